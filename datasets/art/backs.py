@@ -1,0 +1,138 @@
+"""Backs of cards: drawn from numbers, and the fetched ones in other colours."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+
+from datasets.art.picture import Picture, round_corners
+
+Rng = np.random.Generator
+
+BACK_HEIGHT = 448
+_DRAW = 2
+_PROPORTIONS = (57 / 88, 63 / 88)
+
+
+def back(rng: Rng) -> Picture:
+    """A back as printed decks have them: a two-fold symmetric pattern, with or without a white border.
+
+    BGRA, BACK_HEIGHT pixels high, 57 x 88 or 63 x 88 in proportion, with rounded corners.
+    """
+    height = BACK_HEIGHT * _DRAW
+    width = round(height * float(rng.choice(_PROPORTIONS)))
+    ink = _ink(rng)
+    paper = np.array([250, 252, 253]) if rng.random() < 0.7 else _ink(rng)
+    ground, figure = (ink, paper) if rng.random() < 0.7 else (paper, ink)
+    picture = np.full((height, width, 3), ground, np.uint8)
+    _pattern(rng, picture, figure.tolist())
+    if rng.random() < 0.5:
+        _medallion(rng, picture, ground.tolist(), figure.tolist())
+    half = picture[: height // 2]
+    picture[height - half.shape[0] :] = half[::-1, ::-1]
+    if rng.random() < 0.8:
+        _border(rng, picture, paper if rng.random() < 0.2 else np.array([250, 252, 253]), ground.tolist())
+    small = cv2.resize(picture, (width // _DRAW, BACK_HEIGHT), interpolation=cv2.INTER_AREA)
+    return round_corners(np.dstack([small, np.full(small.shape[:2], 255, np.uint8)]))
+
+
+def recoloured(picture: Picture, rng: Rng) -> Picture:
+    """The same back with its hues turned and its saturation changed; white stays white."""
+    hsv = cv2.cvtColor(picture[..., :3], cv2.COLOR_BGR2HSV).astype(np.int32)
+    hsv[..., 0] = (hsv[..., 0] + int(rng.integers(15, 165))) % 180
+    hsv[..., 1] = np.clip(hsv[..., 1] * rng.uniform(0.7, 1.3), 0, 255)
+    return np.dstack([cv2.cvtColor(hsv.astype(np.uint8), cv2.COLOR_HSV2BGR), picture[..., 3]])
+
+
+def fitted(picture: Picture) -> Picture:
+    """A back with a card's proportions: art that is too wide, such as a square, loses its sides."""
+    height, width = picture.shape[:2]
+    wanted = min(width, round(height * 0.72))
+    left = (width - wanted) // 2
+    return picture[:, left : left + wanted]
+
+
+def _pattern(rng: Rng, picture: Picture, ink: list[int]) -> None:
+    """One of the usual fillings, drawn over the whole card."""
+    height, width = picture.shape[:2]
+    step = int(rng.integers(14, 90))
+    thick = int(rng.integers(2, max(3, step // 4)))
+    kind = int(rng.integers(7))
+    if kind in (0, 1):
+        slope = width if kind == 0 else 0
+        for x in range(-height, width + height, step):
+            cv2.line(picture, (x, 0), (x + (height if slope else 0), height), ink, thick, cv2.LINE_AA)
+            cv2.line(picture, (x, height), (x + (height if slope else 0), 0), ink, thick, cv2.LINE_AA)
+        if kind == 1:
+            for y in range(0, height, step):
+                cv2.line(picture, (0, y), (width, y), ink, thick, cv2.LINE_AA)
+    elif kind == 2:
+        for row, y in enumerate(range(0, height + step, step)):
+            for x in range((row % 2) * step // 2, width + step, step):
+                cv2.circle(
+                    picture, (x, y), max(2, int(step * 0.35)), ink, thick if row % 2 else -1, cv2.LINE_AA
+                )
+    elif kind == 3:
+        for row, y in enumerate(range(0, height + step, step // 2 + 1)):
+            for x in range((row % 2) * step // 2, width + step, step):
+                r = max(2, int(step * 0.4))
+                lozenge = np.array(
+                    [[x, y - r // 2], [x + r // 2, y], [x, y + r // 2], [x - r // 2, y]], np.int32
+                )
+                cv2.fillPoly(picture, [lozenge], ink, cv2.LINE_AA)
+    elif kind == 4:
+        x = np.arange(0, width + 8, 8)
+        swing = step * rng.uniform(0.2, 0.8)
+        for y in range(-step, height + step, max(8, step // 2)):
+            wave = np.stack([x, y + swing * np.sin(x / step * 2)], axis=1).round().astype(np.int32)
+            cv2.polylines(picture, [wave], False, ink, thick, cv2.LINE_AA)
+    elif kind == 5:
+        for y in range(0, height + step, step):
+            for x in range(0, width + step, step):
+                for radius in range(step // 4, step, max(4, step // 4)):
+                    cv2.circle(picture, (x, y), radius, ink, max(1, thick // 2), cv2.LINE_AA)
+    else:
+        centre = (width // 2, height // 4)
+        for turn in range(0, 360, max(4, step // 4)):
+            far = (
+                int(centre[0] + height * np.cos(np.radians(turn))),
+                int(centre[1] + height * np.sin(np.radians(turn))),
+            )
+            cv2.line(picture, centre, far, ink, max(2, thick // 2), cv2.LINE_AA)
+        for radius in range(step, height, step):
+            cv2.circle(picture, centre, radius, ink, thick, cv2.LINE_AA)
+
+
+def _medallion(rng: Rng, picture: Picture, ground: list[int], ink: list[int]) -> None:
+    height, width = picture.shape[:2]
+    centre = (width // 2, height // 2) if rng.random() < 0.6 else (width // 2, height // 4)
+    radius = int(width * rng.uniform(0.12, 0.32))
+    cv2.circle(picture, centre, radius, ground, -1, cv2.LINE_AA)
+    cv2.circle(picture, centre, radius, ink, max(3, radius // 12), cv2.LINE_AA)
+    petals = int(rng.integers(3, 9))
+    for petal in range(petals):
+        turn = petal * 180 / petals
+        size = (int(radius * 0.8), max(2, int(radius * rng.uniform(0.08, 0.3))))
+        cv2.ellipse(picture, centre, size, turn, 0, 360, ink, max(2, radius // 20), cv2.LINE_AA)
+
+
+def _border(rng: Rng, picture: Picture, paper: np.ndarray, ink: list[int]) -> None:
+    height, width = picture.shape[:2]
+    edge = int(width * rng.uniform(0.025, 0.09))
+    inner = picture[edge : height - edge, edge : width - edge].copy()
+    picture[:] = paper
+    picture[edge : height - edge, edge : width - edge] = inner
+    if rng.random() < 0.5:
+        line = int(rng.integers(3, 10))
+        cv2.rectangle(picture, (edge, edge), (width - edge - 1, height - edge - 1), ink, line)
+
+
+def _ink(rng: Rng) -> np.ndarray:
+    """Red and blue most often, then any colour, then black."""
+    choice = rng.random()
+    hue = int(
+        rng.choice([rng.integers(0, 8), rng.integers(100, 125), rng.integers(0, 180)], p=[0.35, 0.35, 0.3])
+    )
+    saturation = 0 if choice < 0.1 else int(rng.integers(120, 250))
+    value = int(rng.integers(20, 70)) if choice < 0.1 else int(rng.integers(90, 220))
+    return np.asarray(cv2.cvtColor(np.array([[[hue, saturation, value]]], np.uint8), cv2.COLOR_HSV2BGR)[0, 0])
