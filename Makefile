@@ -1,0 +1,87 @@
+# Set-up, run, test and measure. Every target does the set-up that it needs; a second call is quick.
+SHELL := /bin/sh
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+
+VENV := .venv
+TRAIN_VENV := .venv-train
+PY := $(VENV)/bin/python
+TRAIN_PY := $(TRAIN_VENV)/bin/python
+export VIRA_PHOTOS ?= ../shared/photos
+export YOLO_OFFLINE := true
+
+RUN_PACKAGES := libgl1 libgl1-mesa-dri libglib2.0-0 libmtdev1
+TEST_PACKAGES := $(RUN_PACKAGES) xvfb xauth
+DATA_PACKAGES := librsvg2-bin
+
+# A real window on a virtual screen, also where there is a display: tests must not pop up.
+XVFB := xvfb-run -a -s "-screen 0 1280x800x24"
+
+.PHONY: help run test test-train lint data train bench-engine bench-read bench-live bench-app clean
+
+help:
+	@echo "make run           set up, then start Vira (SOURCE=camera number, film, folder or address)"
+	@echo "make test          every test that needs no torch, ruff, mypy"
+	@echo "make test-train    tests of the training side (installs torch)"
+	@echo "make data          fetch and render the card decks and surfaces that training uses"
+	@echo "make train         train detector and reader, export them into models/"
+	@echo "make bench-engine | bench-read | bench-live | bench-app"
+
+run: $(VENV)/run.stamp
+	$(PY) -m app.main app $(if $(SOURCE),--source "$(SOURCE)")
+
+test: $(VENV)/dev.stamp lint
+	$(XVFB) $(PY) -m pytest tests --ignore=tests/vision/training -m "not train"
+
+test-train: $(TRAIN_VENV)/train.stamp
+	$(TRAIN_PY) -m pytest tests -m train
+
+lint: $(VENV)/dev.stamp
+	$(PY) -m ruff check .
+	$(PY) -m mypy
+
+data: $(VENV)/run.stamp $(VENV)/data.stamp
+	$(PY) -m datasets.fetch
+
+train: data $(TRAIN_VENV)/train.stamp
+	$(TRAIN_PY) -m vision.training
+
+bench-engine: $(VENV)/run.stamp
+	$(PY) -m app.bench.engine
+
+bench-read: $(VENV)/run.stamp
+	$(PY) -m app.bench.read
+
+bench-live: $(VENV)/run.stamp
+	$(PY) -m app.bench.live
+
+bench-app: $(VENV)/dev.stamp
+	$(XVFB) $(PY) -m app.bench.window
+
+$(VENV)/bin/python $(TRAIN_VENV)/bin/python:
+	@python=$$(tools/find_python.sh) && { \
+	    "$$python" -c "import ensurepip" 2>/dev/null || tools/system_packages.sh python3-venv; \
+	    "$$python" -m venv $(@D)/.. && touch $@; }
+
+# The stamps hang on the project file alone: changed requirements are installed at the next call.
+$(VENV)/run.stamp: pyproject.toml | $(VENV)/bin/python
+	tools/system_packages.sh $(RUN_PACKAGES)
+	$(PY) -m pip install --quiet --editable .
+	@touch $@
+
+$(VENV)/dev.stamp: pyproject.toml | $(VENV)/bin/python
+	tools/system_packages.sh $(TEST_PACKAGES)
+	$(PY) -m pip install --quiet --editable ".[dev]"
+	@touch $@ $(VENV)/run.stamp
+
+$(VENV)/data.stamp:
+	tools/system_packages.sh $(DATA_PACKAGES)
+	@touch $@
+
+$(TRAIN_VENV)/train.stamp: pyproject.toml | $(TRAIN_VENV)/bin/python
+	tools/system_packages.sh $(RUN_PACKAGES)
+	$(TRAIN_PY) -m pip install --quiet --editable ".[train,dev]"
+	@touch $@
+
+clean:
+	rm -rf build *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
