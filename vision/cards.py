@@ -9,7 +9,7 @@ SUITS: Final = ("C", "D", "H", "S")
 JOKER: Final = "JK"
 
 CARD_NAMES: Final[tuple[str, ...]] = (*(rank + suit for suit in SUITS for rank in RANKS), JOKER)
-"""The 53 identities the reader can name, in the order of its output: clubs A-K, diamonds, hearts, spades, JK."""
+"""The 53 identities the reader can name, in the order of its output: clubs, diamonds, hearts, spades, JK."""
 
 UNREADABLE: Final = len(CARD_NAMES)
 """Class number of "there is no card here that can be read": the last output of the reader."""

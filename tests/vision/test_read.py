@@ -1,0 +1,163 @@
+"""Detector decoding, reading and merging on a painted table."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from painted import PaintedDetector, PaintedReader, paint, table
+
+from vision.cards import CARD_NAMES
+from vision.crop import quad_of_box
+from vision.detector import CardDetector, letterbox, suppress
+from vision.events import Reading
+from vision.geometry import iou
+from vision.models import Networks
+from vision.overlay import draw
+from vision.read import TableReader, merge
+
+
+def read(image: np.ndarray, detector: PaintedDetector, reader: PaintedReader | None = None) -> list[Reading]:
+    return TableReader(Networks(detector, reader or PaintedReader())).read(image)
+
+
+@pytest.mark.parametrize(
+    "picture", [(1280, 720), (720, 1280), (640, 480), (416, 416), (4000, 3000), (200, 900)]
+)
+def test_boxes_come_back_in_pixels_of_the_picture(picture: tuple[int, int]) -> None:
+    wide, high = picture
+    unit = min(picture)
+    box = (wide * 0.6, high * 0.4, unit * 0.3, unit * 0.2, 0.4)
+    found = CardDetector(PaintedDetector([(box, "face", 0.9)], picture)).detect(table(wide, high))
+    assert len(found) == 1 and found[0].side == "face"
+    assert iou(found[0].quad, quad_of_box(box)) > 0.97
+
+
+def test_letterbox_fits_and_pads_with_grey() -> None:
+    image = np.full((720, 1280, 3), (10, 20, 250), np.uint8)
+    blob, scale, (left, top) = letterbox(image, 416)
+    assert blob.shape == (1, 3, 416, 416) and scale == pytest.approx(416 / 1280)
+    assert (left, top) == (0, 91)
+    assert blob[0, :, 208, 208] == pytest.approx(np.array([250, 20, 10]) / 255)
+    assert blob[0, :, 90, 208] == pytest.approx(np.array([114, 114, 114]) / 255)
+
+
+def test_every_card_is_named_either_end_up() -> None:
+    image = table()
+    boxes = []
+    for i, card in enumerate(CARD_NAMES):
+        box = (80 + 80 * (i % 14), 90 + 150 * (i // 14), 100, 66, 1.2 + 0.31 * i)
+        paint(image, card, box)
+        boxes.append((box, "face", 0.9 - 0.001 * i))
+    readings = read(image, PaintedDetector(boxes))
+    assert sorted(str(one.card) for one in readings) == sorted(CARD_NAMES)
+    assert all(one.confidence > 0.8 and one.probabilities.shape == (54,) for one in readings)
+
+
+def test_faces_go_through_the_reader_in_few_batches_and_backs_do_not() -> None:
+    image = table()
+    boxes = [((100 + 120 * (i % 9), 120 + 200 * (i // 9), 100, 66, 1.5), "face", 0.9) for i in range(18)]
+    boxes += [((1210, 200, 100, 66, 1.5), "back", 0.8)]
+    reader = PaintedReader()
+    readings = read(image, PaintedDetector(boxes), reader)
+    assert reader.batches == [16, 2]
+    assert [one.side for one in readings].count("back") == 1
+    back = next(one for one in readings if one.side == "back")
+    assert back.card is None and back.confidence == pytest.approx(0.8) and back.probabilities.size == 0
+
+
+def test_what_is_not_certain_is_not_named() -> None:
+    image = table()
+    box = (400.0, 300.0, 120.0, 80.0, 0.3)
+    paint(image, "7H", box)
+    assert read(image, PaintedDetector([(box, "face", 0.9)]))[0].card == "7H"
+    unsure = read(image, PaintedDetector([(box, "face", 0.9)]), PaintedReader(sharpness=0.5))[0]
+    assert unsure.card is None and 0 < unsure.confidence < 0.8
+    nothing = read(table(), PaintedDetector([(box, "face", 0.9)]))[0]
+    assert nothing.card is None and nothing.probabilities[-1] > 0.8
+
+
+def test_a_foreshortened_card_is_read_both_ways() -> None:
+    image = table()
+    box = (400.0, 300.0, 80.0, 76.0, 0.0)
+    paint(image, "QS", box)
+    reader = PaintedReader()
+    assert read(image, PaintedDetector([(box, "face", 0.9)]), reader)[0].card == "QS"
+    assert reader.batches == [2]
+
+
+def test_weak_boxes_and_duplicates_go() -> None:
+    boxes = [
+        ((400.0, 300.0, 120.0, 80.0, 0.3), "face", 0.9),
+        ((402.0, 301.0, 122.0, 80.0, 0.3), "face", 0.8),
+        ((402.0, 301.0, 80.0, 122.0, 0.3 + np.pi / 2), "back", 0.7),
+        ((800.0, 300.0, 120.0, 80.0, 0.3), "face", 0.29),
+    ]
+    found = CardDetector(PaintedDetector(boxes)).detect(table())
+    assert [(one.side, round(one.score, 2)) for one in found] == [("face", 0.9)]
+
+
+def test_parallel_cards_fifteen_millimetres_apart_both_live() -> None:
+    # 57 mm wide cards, 2 px a millimetre
+    first, second = (400.0, 300.0, 176.0, 114.0, 0.0), (400.0, 330.0, 176.0, 114.0, 0.0)
+    assert 0.55 < iou(quad_of_box(first), quad_of_box(second)) < 0.65
+    image = table()
+    paint(image, "KH", first)
+    paint(image, "4C", second)
+    shown = PaintedDetector([(first, "face", 0.9), (second, "face", 0.9)])
+    assert len(CardDetector(shown).detect(image)) == 2
+
+
+def test_suppression_keeps_the_best_and_is_exact_at_the_limit() -> None:
+    quads = np.stack([quad_of_box((100 + d, 100, 90, 60, 0)) for d in (0, 9, 11, 40)])
+    overlap = [iou(quads[0], q) for q in quads]
+    assert overlap[1] > 0.8 > overlap[2]
+    assert suppress(quads, 0.8, 60) == [0, 2, 3]
+    assert suppress(quads, 0.8, 2) == [0, 2]
+    assert suppress(quads[:0], 0.8, 60) == []
+
+
+def test_a_picture_inside_a_card_is_no_card() -> None:
+    boxes = [
+        ((400.0, 300.0, 220.0, 150.0, 0.0), "face", 0.6),
+        ((400.0, 300.0, 90.0, 60.0, 0.0), "back", 0.9),
+    ]
+    assert [one.side for one in CardDetector(PaintedDetector(boxes)).detect(table())] == ["face"]
+
+
+def reading(card: str | None, shift: float, confidence: float, side: str = "face") -> Reading:
+    probabilities = np.zeros(54 if side == "face" else 0, np.float32)
+    return Reading(quad_of_box((300 + shift, 200, 180, 120, 0)), side, card, confidence, probabilities)
+
+
+@pytest.mark.parametrize(
+    ("readings", "expected"),
+    [
+        # the same card twice in one place is one card, two places are two
+        ([reading("7H", 0, 0.9), reading("7H", 40, 0.8)], ["7H"]),
+        ([reading("7H", 0, 0.9), reading("7H", 120, 0.8)], ["7H", "7H"]),
+        # parallel cards that read differently are two
+        ([reading("7H", 0, 0.9), reading("4C", 35, 0.8)], ["7H", "4C"]),
+        # an outline nobody can read adds nothing to a named one, whatever its confidence
+        ([reading(None, 10, 0.95), reading("7H", 0, 0.85)], ["7H"]),
+        ([reading(None, 150, 0.5), reading("7H", 0, 0.85)], ["7H", None]),
+        # face and back in one place: what was named counts, else the back
+        ([reading(None, 0, 0.9, "back"), reading("7H", 10, 0.85)], ["7H"]),
+        ([reading(None, 0, 0.9, "back"), reading(None, 10, 0.5)], [None]),
+        ([reading(None, 0, 0.9, "back"), reading(None, 20, 0.8, "back")], [None]),
+        ([], []),
+    ],
+)
+def test_merging(readings: list[Reading], expected: list[str | None]) -> None:
+    assert [one.card for one in merge(readings)] == expected
+
+
+def test_overlay_marks_facts_and_doubts_on_a_copy() -> None:
+    image = table()
+    before = image.copy()
+    shown = draw(image, [reading("7H", 0, 0.9), reading(None, 300, 0.5), reading(None, 600, 0.9, "back")])
+    assert np.array_equal(image, before) and shown.shape == image.shape
+    solid, dashed = (
+        [tuple(shown[140, x]) != tuple(image[140, x]) for x in range(int(left), int(left) + 170)]
+        for left in (215.0, 515.0)
+    )
+    assert all(solid) and any(dashed) and not all(dashed)

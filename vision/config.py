@@ -1,0 +1,145 @@
+"""Every threshold of vision in one place, each with its unit and its reason.
+
+What belongs to a set of weights (score threshold, reading threshold, temperature) is kept beside the
+weights in ``models.json``, because new weights bring new ones; everything else is here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class PictureConfig:
+    """Limits of picture files."""
+
+    most_pixels: int = 200_000_000
+    """Pixels. The largest phone sensors have 200 megapixels; a larger file is a mistake and eats memory."""
+    work_pixels: int = 25_000_000
+    """Pixels. Above it a file is decoded at half, quarter or eighth size: cards keep far more than the 160
+    pixels the reader sees, and a tablet does not have 600 MB to spare."""
+    least_side: int = 32
+    """Pixels. A smaller picture cannot hold one readable card (60 pixels wide is what reading needs)."""
+
+
+@dataclass(frozen=True, slots=True)
+class DetectorConfig:
+    """Decoding of the detector's raw output."""
+
+    most_candidates: int = 400
+    """Boxes kept by score before suppression: about thirty a card for a dozen cards."""
+    nms_iou: float = 0.8
+    """Rotated IoU above which the weaker box goes. Late: parallel cards 15 mm apart overlap by 0.6."""
+    most_cards: int = 60
+    """Boxes kept after suppression: more than a whole truco deck on the table is no truco."""
+    inside_share: float = 0.85
+    """Share of a small box lying in a larger one at which it counts as inside it (a court picture, a pip)."""
+    inside_area: float = 0.4
+    """Ratio of areas below which a box inside another is no card: cards on one table have one size."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReaderConfig:
+    """Reading of the straightened cards and merging of outlines that are one card."""
+
+    batch: int = 16
+    """Crops a forward pass: keeps the memory of the network small; a trick with stock and vira fits."""
+    same_card_iou: float = 0.35
+    """Rotated IoU above which two faces that read the same are one card: no deck here has a card twice."""
+    unread_iou: float = 0.55
+    """Rotated IoU with a named face above which an unreadable outline is a second outline of that card."""
+    back_iou: float = 0.55
+    """Rotated IoU above which two backs are one: lower than for faces, as of a pile the top one counts."""
+
+
+@dataclass(frozen=True, slots=True)
+class GateConfig:
+    """What counts as change between frames."""
+
+    width: int = 320
+    """Pixels. Width the frame is reduced to: a card is then at least 15 pixels wide, noise averages out."""
+    difference: float = 12.0
+    """Grey levels of 255 by which a reduced pixel must differ: above sensor noise and compression in
+    dim bars, far below the step between a card and the table."""
+    changed_share: float = 0.0008
+    """Share of the picture that must differ before the detector runs: a tenth of a 60-pixel-wide card."""
+    still_share: float = 0.06
+    """Share of a card's area that may move while the card counts as still (shadows, a finger at its edge)."""
+    runs_at_rest: int = 3
+    """Detector runs after the last change: tells a vanished card from one missed frame."""
+    black_level: float = 10.0
+    """Grey level of 255: a picture with mean and spread below it shows nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class TrackConfig:
+    """From outlines in single frames to cards that were announced once."""
+
+    match_iou: float = 0.5
+    """Rotated IoU from which an outline may be the card of a track that lay still."""
+    moved: float = 0.05
+    """Share of the long side an outline may shift between frames of a card at rest (localisation noise)."""
+    settle_time: float = 0.4
+    """Seconds a card lies still before it is announced: a hand that hesitates does not last that long, and
+    the table does not wait longer."""
+    settle_votes: int = 3
+    """Readings at rest before an announcement, whatever the frame rate."""
+    certain: float = 0.90
+    """Mean probability of the best name over the votes at which it is announced; below it is asked about."""
+    contradiction: float = 0.80
+    """Probability of another name at which a single reading contradicts a settled card below it."""
+    replace_time: float = 1.0
+    """Seconds of contradiction by a still face in the very place of a known card before it is a new card
+    lying on it: longer than settling, because a half-covered card is misread most easily there."""
+    ask_time: float = 1.4
+    """Seconds at rest after which a card that cannot be named is asked about."""
+    ask_score: float = 0.5
+    """Mean detector score from which an unreadable outline is asked about: less is likely no card."""
+    gone_time: float = 0.5
+    """Seconds an uncovered, unmoving place must show no card before the card counts as gone."""
+    gone_alone_time: float = 1.6
+    """Seconds a single card must be gone, others still lying, before it is reported as removed: gathering a
+    trick takes a second or two and is no removal."""
+    covered_share: float = 0.35
+    """Share of a card lying under newer cards above which it may well not be seen."""
+    same_patch: float = 0.80
+    """Correlation with the card's own picture at rest at which it still lies there, detected or not."""
+    forget_time: float = 0.7
+    """Seconds after which an outline that never settled is forgotten."""
+    near_cards: float = 1.0
+    """Card lengths from the place of a dealt back within which another back is that hand, put down again."""
+    lost_time: float = 1.5
+    """Seconds without a usable picture after which the view counts as lost."""
+    motion_memory: float = 1.5
+    """Seconds of motion before the rest in which the direction of the arm is looked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class SourceConfig:
+    """Live cameras and folders."""
+
+    silent_time: float = 2.0
+    """Seconds without a new frame, or with the very same frame, after which a live camera counts as dead."""
+    reopen_time: float = 1.0
+    """Seconds between attempts to open a dead camera again."""
+    open_timeout_ms: int = 4000
+    """Milliseconds to wait for a stream to answer before saying that it is not there."""
+    folder_fps: float = 2.0
+    """Photos a second of film time when a folder is watched and nothing else is asked for."""
+    missing_frames: float = 0.03
+    """Share of a video's announced frames that may be missing at its end: containers round their count."""
+
+
+@dataclass(frozen=True, slots=True)
+class VisionConfig:
+    """All of it; the defaults are what Vira runs with."""
+
+    picture: PictureConfig = field(default_factory=PictureConfig)
+    detector: DetectorConfig = field(default_factory=DetectorConfig)
+    reader: ReaderConfig = field(default_factory=ReaderConfig)
+    gate: GateConfig = field(default_factory=GateConfig)
+    tracks: TrackConfig = field(default_factory=TrackConfig)
+    source: SourceConfig = field(default_factory=SourceConfig)
+
+
+DEFAULT = VisionConfig()

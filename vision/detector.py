@@ -1,0 +1,134 @@
+"""Find whole cards in a picture: letterbox, network, decoding of the raw head, late rotated suppression."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.config import DEFAULT, DetectorConfig
+from vision.crop import quads_of_boxes
+from vision.events import Detection
+from vision.geometry import area, intersection, iou
+
+FACE = "face"
+BACK = "back"
+SIDES = (FACE, BACK)
+_PAD = 114  # the grey that training pads with
+
+
+class DetectorNetwork(Protocol):
+    """The trained network behind the detector, or something that answers like it."""
+
+    @property
+    def size(self) -> int:
+        """Side of the square input in pixels."""
+
+    @property
+    def score_threshold(self) -> float:
+        """Score, 0..1, below which a box is no finding."""
+
+    def forward(self, blob: NDArray[np.float32]) -> NDArray[np.float32]:
+        """1x3xSxS RGB 0..1 to 1x7xN: cx, cy, w, h (input pixels), face score, back score, angle (radians)."""
+
+
+class CardDetector:
+    """Outlines of all cards of one picture."""
+
+    def __init__(self, network: DetectorNetwork, config: DetectorConfig = DEFAULT.detector) -> None:
+        self._network = network
+        self._config = config
+
+    def detect(self, image: NDArray[np.uint8]) -> list[Detection]:
+        """Cards in a HxWx3 BGR picture, best first; quads in its pixels, long side first."""
+        blob, scale, shift = letterbox(image, self._network.size)
+        raw = self._network.forward(blob)
+        return self.decode(raw, scale, shift)
+
+    def decode(self, raw: NDArray[np.float32], scale: float, shift: tuple[float, float]) -> list[Detection]:
+        """Findings from the raw head 1x7xN; network pixels are picture pixels x ``scale`` + ``shift``."""
+        rows = np.asarray(raw, dtype=np.float32).reshape(7, -1).T
+        scores = rows[:, 4:6].max(axis=1)
+        keep = np.flatnonzero((scores >= self._network.score_threshold) & np.isfinite(rows).all(axis=1))
+        keep = keep[np.argsort(-scores[keep], kind="stable")][: self._config.most_candidates]
+        rows, scores = rows[keep], scores[keep]
+        boxes = np.concatenate([rows[:, :4], rows[:, 6:7]], axis=1)
+        boxes[:, 0] = (boxes[:, 0] - shift[0]) / scale
+        boxes[:, 1] = (boxes[:, 1] - shift[1]) / scale
+        boxes[:, 2:4] /= scale
+        quads = quads_of_boxes(boxes)
+        sides = rows[:, 4:6].argmax(axis=1)
+        kept = suppress(quads, self._config.nms_iou, self._config.most_cards)
+        found = [Detection(quads[i], SIDES[int(sides[i])], float(min(scores[i], 1.0))) for i in kept]
+        return _without_inner(found, self._config)
+
+
+def letterbox(image: NDArray[np.uint8], size: int) -> tuple[NDArray[np.float32], float, tuple[float, float]]:
+    """Fit a picture into a grey square: the network's input, the scale, and the shift of x and y."""
+    high, wide = image.shape[:2]
+    scale = min(size / high, size / wide)
+    new_wide, new_high = max(1, round(wide * scale)), max(1, round(high * scale))
+    left, top = round((size - new_wide) / 2 - 0.1), round((size - new_high) / 2 - 0.1)
+    small: NDArray[np.uint8]
+    if (new_wide, new_high) == (wide, high):
+        small = image
+    else:
+        # bilinear sampling reads four pixels however large the step: halve large pictures first
+        source = image
+        while source.shape[0] >= 4 * new_high and source.shape[1] >= 4 * new_wide:
+            half = (source.shape[1] // 2, source.shape[0] // 2)
+            source = np.asarray(cv2.resize(source, half, interpolation=cv2.INTER_AREA), np.uint8)
+        small = np.asarray(cv2.resize(source, (new_wide, new_high), interpolation=cv2.INTER_LINEAR), np.uint8)
+    square = np.full((size, size, 3), _PAD, dtype=np.uint8)
+    square[top : top + new_high, left : left + new_wide] = small
+    blob = np.ascontiguousarray(square[:, :, ::-1].transpose(2, 0, 1)[None], dtype=np.float32)
+    blob *= np.float32(1 / 255)
+    return blob, scale, (float(left), float(top))
+
+
+def suppress(quads: NDArray[np.float32], limit: float, most: int) -> list[int]:
+    """Indices of the outlines to keep, given best first: none overlaps a better one by ``limit`` IoU."""
+    count = len(quads)
+    if not count:
+        return []
+    middles = quads.mean(axis=1)
+    areas = np.abs(_cross(quads[:, 1] - quads[:, 0], quads[:, 3] - quads[:, 0]))
+    reach = np.sqrt(((quads - middles[:, None]) ** 2).sum(axis=2)).max(axis=1)
+    alive = np.ones(count, dtype=bool)
+    kept: list[int] = []
+    for i in range(count):
+        if not alive[i]:
+            continue
+        kept.append(i)
+        if len(kept) == most:
+            break
+        rest = np.flatnonzero(alive[i + 1 :]) + i + 1
+        # cheap bounds first: an IoU that high needs like areas and near middles
+        near = np.hypot(*(middles[rest] - middles[i]).T) < (1 - limit) * (reach[rest] + reach[i])
+        alike = np.minimum(areas[rest], areas[i]) >= limit * np.maximum(areas[rest], areas[i])
+        for j in rest[near & alike]:
+            if iou(quads[i], quads[j]) >= limit:
+                alive[j] = False
+    return kept
+
+
+def _cross(first: NDArray[np.float32], second: NDArray[np.float32]) -> NDArray[np.float32]:
+    return np.asarray(first[:, 0] * second[:, 1] - first[:, 1] * second[:, 0], dtype=np.float32)
+
+
+def _without_inner(found: list[Detection], config: DetectorConfig) -> list[Detection]:
+    """Leave out boxes that lie inside a far larger one: pictures on cards, not cards."""
+    areas = [area(one.quad) for one in found]
+    kept = []
+    for i, one in enumerate(found):
+        inside = any(
+            areas[i] < config.inside_area * areas[j]
+            and intersection(one.quad, other.quad) >= config.inside_share * areas[i]
+            for j, other in enumerate(found)
+            if j != i
+        )
+        if not inside and areas[i] > 0:
+            kept.append(one)
+    return kept

@@ -1,0 +1,186 @@
+"""Load the trained networks: checked against their checksums, run by OpenCV alone."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.cards import CLASS_COUNT
+from vision.detector import DetectorNetwork
+from vision.reader import ReaderNetwork
+
+MODELS_FOLDER: Final = Path(__file__).resolve().parent.parent / "models"
+MANIFEST: Final = "models.json"
+_REMEDY: Final = "install Vira again, or fetch the models folder anew"
+
+
+class WeightsError(Exception):
+    """The weights are missing, altered or not what they should be; the message is one sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Networks:
+    """The two networks a table is read with."""
+
+    detector: DetectorNetwork
+    reader: ReaderNetwork
+
+
+class OnnxDetector:
+    """Detector weights run by ``cv2.dnn``."""
+
+    def __init__(self, weights: bytes, size: int, score_threshold: float) -> None:
+        self._net = _open(weights)
+        self._size = size
+        self._score_threshold = score_threshold
+
+    @property
+    def size(self) -> int:
+        """Side of the square input in pixels."""
+        return self._size
+
+    @property
+    def score_threshold(self) -> float:
+        """Score, 0..1, below which a box is no finding."""
+        return self._score_threshold
+
+    def forward(self, blob: NDArray[np.float32]) -> NDArray[np.float32]:
+        """1x3xSxS to 1x7xN."""
+        self._net.setInput(blob)
+        raw = np.asarray(self._net.forward(), dtype=np.float32)
+        if raw.ndim != 3 or raw.shape[1] != 7:
+            raise WeightsError(f"the detector answers {raw.shape} instead of 1 x 7 x N; {_REMEDY}")
+        return raw
+
+
+class OnnxReader:
+    """Reader weights run by ``cv2.dnn``."""
+
+    # OpenCV plans a network anew when the batch changes its size; few sizes mean few plans
+    _BATCHES: Final = (1, 2, 4, 8, 16)
+
+    def __init__(self, weights: bytes, size: tuple[int, int], threshold: float, temperature: float) -> None:
+        self._net = _open(weights)
+        self._size = size
+        self._threshold = threshold
+        self._temperature = temperature
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height of its crops in pixels."""
+        return self._size
+
+    @property
+    def threshold(self) -> float:
+        """Probability, 0..1, below which a card is not named."""
+        return self._threshold
+
+    @property
+    def temperature(self) -> float:
+        """Divisor of the logits."""
+        return self._temperature
+
+    def forward(self, batch: NDArray[np.float32]) -> NDArray[np.float32]:
+        """Bx3xHxW to Bx54."""
+        count = len(batch)
+        room = next((size for size in self._BATCHES if size >= count), count)
+        if room > count:
+            batch = np.concatenate([batch, np.zeros((room - count, *batch.shape[1:]), dtype=np.float32)])
+        self._net.setInput(batch)
+        logits = np.asarray(self._net.forward(), dtype=np.float32)
+        if logits.shape != (room, CLASS_COUNT):
+            raise WeightsError(
+                f"the reader answers {logits.shape} instead of {room} x {CLASS_COUNT}; {_REMEDY}"
+            )
+        return logits[:count]
+
+
+def load_networks(folder: Path | None = None) -> Networks:
+    """The networks of a folder with ``models.json`` (default: the ones Vira comes with).
+
+    WeightsError when a file is missing, its SHA-256 differs, or it is no network OpenCV can run.
+    """
+    place = MODELS_FOLDER if folder is None else folder
+    manifest = _manifest(place)
+    detector, reader = _section(manifest, "detector"), _section(manifest, "reader")
+    wide, high = _pair(reader, "size")
+    return Networks(
+        OnnxDetector(
+            _weights(place, detector), int(_number(detector, "size")), _number(detector, "score_threshold")
+        ),
+        OnnxReader(
+            _weights(place, reader),
+            (wide, high),
+            _number(reader, "threshold"),
+            _number(reader, "temperature"),
+        ),
+    )
+
+
+def _open(weights: bytes) -> cv2.dnn.Net:
+    try:
+        return cv2.dnn.readNetFromONNX(np.frombuffer(weights, dtype=np.uint8))
+    except cv2.error as error:
+        raise WeightsError(f"OpenCV {cv2.__version__} cannot run the weights; {_REMEDY}") from error
+
+
+def _manifest(folder: Path) -> Mapping[str, object]:
+    path = folder / MANIFEST
+    try:
+        manifest = json.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError as error:
+        raise WeightsError(f"the list of weights {path} is missing; {_REMEDY}") from error
+    except (OSError, ValueError) as error:
+        raise WeightsError(f"the list of weights {path} cannot be read; {_REMEDY}") from error
+    if not isinstance(manifest, dict):
+        raise WeightsError(f"the list of weights {path} is not an object; {_REMEDY}")
+    return manifest
+
+
+def _section(manifest: Mapping[str, object], name: str) -> Mapping[str, object]:
+    section = manifest.get(name)
+    if not isinstance(section, dict):
+        raise WeightsError(f"the list of weights says nothing about the {name}; {_REMEDY}")
+    return section
+
+
+def _number(section: Mapping[str, object], name: str) -> float:
+    value = section.get(name)
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or not value > 0:
+        raise WeightsError(
+            f"the list of weights gives {name} as {value!r} instead of a number above 0; {_REMEDY}"
+        )
+    return float(value)
+
+
+def _pair(section: Mapping[str, object], name: str) -> tuple[int, int]:
+    value = section.get(name)
+    if not (isinstance(value, list) and len(value) == 2 and all(isinstance(n, int) and n > 0 for n in value)):
+        raise WeightsError(
+            f"the list of weights gives {name} as {value!r} instead of width and height; {_REMEDY}"
+        )
+    return value[0], value[1]
+
+
+def _weights(folder: Path, section: Mapping[str, object]) -> bytes:
+    name, expected = section.get("file"), section.get("sha256")
+    if not isinstance(name, str) or Path(name).name != name or not isinstance(expected, str):
+        raise WeightsError(f"the list of weights names no file with its checksum; {_REMEDY}")
+    path = folder / name
+    try:
+        weights = path.read_bytes()
+    except FileNotFoundError as error:
+        raise WeightsError(f"the weights {path} are missing; {_REMEDY}") from error
+    except OSError as error:
+        raise WeightsError(f"the weights {path} cannot be read ({error.strerror}); {_REMEDY}") from error
+    if hashlib.sha256(weights).hexdigest() != expected.lower():
+        raise WeightsError(f"the weights {path} are not the ones Vira was tested with (checksum); {_REMEDY}")
+    return weights

@@ -1,0 +1,102 @@
+"""Read one picture: detector, reader, and the merging of outlines that turn out to be one card."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from time import perf_counter
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.config import DEFAULT, ReaderConfig, VisionConfig
+from vision.detector import BACK, FACE, CardDetector
+from vision.events import Detection, Reading
+from vision.geometry import iou
+from vision.models import Networks
+from vision.reader import CardReader
+
+_NOTHING = np.zeros(0, dtype=np.float32)
+
+
+@dataclass(frozen=True, slots=True)
+class Timing:
+    """Milliseconds spent on one picture: finding cards, naming them, everything."""
+
+    detector: float
+    reader: float
+    total: float
+
+
+class TableReader:
+    """All cards of a picture."""
+
+    def __init__(self, networks: Networks, config: VisionConfig = DEFAULT) -> None:
+        self._detector = CardDetector(networks.detector, config.detector)
+        self._reader = CardReader(networks.reader, config.reader)
+        self._config = config
+
+    @property
+    def threshold(self) -> float:
+        """Probability, 0..1, below which a face is not named."""
+        return self._reader.threshold
+
+    def read(self, image: NDArray[np.uint8]) -> list[Reading]:
+        """Cards of a HxWx3 BGR picture, most confident first; quads in its pixels."""
+        return self.read_timed(image)[0]
+
+    def read_timed(self, image: NDArray[np.uint8]) -> tuple[list[Reading], Timing]:
+        """The same, and where the time went."""
+        start = perf_counter()
+        found = self._detector.detect(image)
+        middle = perf_counter()
+        readings = self.name(image, found)
+        named = perf_counter()
+        merged = merge(readings, self._config)
+        end = perf_counter()
+        return merged, Timing((middle - start) * 1e3, (named - middle) * 1e3, (end - start) * 1e3)
+
+    def detect(self, image: NDArray[np.uint8]) -> list[Detection]:
+        """Outlines only."""
+        return self._detector.detect(image)
+
+    def name(self, image: NDArray[np.uint8], found: Sequence[Detection]) -> list[Reading]:
+        """One reading a finding, in the same order; nothing is merged."""
+        faces = [one for one in found if one.side == FACE]
+        named = iter(self._reader.read(image, [one.quad for one in faces]))
+        readings = []
+        for one in found:
+            if one.side == FACE:
+                answer = next(named)
+                readings.append(Reading(one.quad, FACE, answer.card, answer.confidence, answer.probabilities))
+            else:
+                readings.append(Reading(one.quad, BACK, None, one.score, _NOTHING))
+        return readings
+
+
+def merge(readings: Sequence[Reading], config: VisionConfig = DEFAULT) -> list[Reading]:
+    """Leave one reading a card, most confident first.
+
+    Late suppression lets parallel cards live, and with them second outlines of one card. Those read the
+    same, or not at all, or are backs.
+    """
+    limits = config.reader
+    kept: list[Reading] = []
+    for one in sorted(readings, key=_trust):
+        if not any(_same_card(one, other, limits) for other in kept):
+            kept.append(one)
+    return sorted(kept, key=lambda one: -one.confidence)
+
+
+def _trust(one: Reading) -> tuple[int, float]:
+    """Order of merging: what was named removes what was not, never the other way round."""
+    return 0 if one.card is not None else 1 if one.side == BACK else 2, -one.confidence
+
+
+def _same_card(one: Reading, other: Reading, limits: ReaderConfig) -> bool:
+    overlap = iou(one.quad, other.quad)
+    if one.card is not None:
+        return one.card == other.card and overlap >= limits.same_card_iou
+    if one.side == BACK and other.side == BACK:
+        return overlap >= limits.back_iou
+    return overlap >= limits.unread_iou
