@@ -69,3 +69,37 @@ State, read only::
 Teaching: ``explain(outcome | trick | case | IllegalAction)`` -> tuple of ``Explanation(key, values, rule)``; no sentences here.
 Notation: ``parse_hand(text) -> HandLine``, ``format_hand(line) -> str``, ``judge_hand(line) -> Match``; see docs/notation.md.
 """
+
+from engine.actions import PENALTY_REASONS, Call, Way
+from engine.cards import ALL_CARDS, Card
+from engine.errors import IllegalAction, RulesError
+from engine.match import Match
+from engine.presets import PRESETS, preset
+from engine.problems import Case, Problem
+from engine.records import Moment, Outcome, Raise, Record, TrickResult
+from engine.rules import Rules, deck_of, manilhas_of, rules_from_text, rules_to_text
+
+__all__ = [
+    "ALL_CARDS",
+    "PENALTY_REASONS",
+    "PRESETS",
+    "Call",
+    "Card",
+    "Case",
+    "IllegalAction",
+    "Match",
+    "Moment",
+    "Outcome",
+    "Problem",
+    "Raise",
+    "Record",
+    "Rules",
+    "RulesError",
+    "TrickResult",
+    "Way",
+    "deck_of",
+    "manilhas_of",
+    "preset",
+    "rules_from_text",
+    "rules_to_text",
+]

@@ -1,0 +1,137 @@
+"""What was done, with the state before it; and judging the past anew after a correction."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import cast
+
+from engine.actions import Correct, CorrectStake, Move, Settle, Way
+from engine.checks import flag_key, move_facts
+from engine.errors import IllegalAction
+from engine.moves import apply, check
+from engine.problems import NONE, Case, Problem
+from engine.records import Moment, Outcome, Record, TrickResult
+from engine.rules import Rules
+from engine.state import State, take
+
+Snapshot = tuple[object, ...]
+
+_BEAT = State.__slots__.index("beat")
+_CASE = State.__slots__.index("case")
+_HAND = State.__slots__.index("hand_number")
+_OUTCOME = State.__slots__.index("outcome")
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One action that counts: the snapshot ``before`` it and its record.
+
+    A correction also keeps the entries it ``replaced`` and those it has ``rewritten``.
+    """
+
+    before: Snapshot
+    record: Record
+    replaced: tuple[Entry, ...] | None = None
+    rewritten: tuple[Entry, ...] | None = None
+
+    @property
+    def hand(self) -> int:
+        """The hand that ran before this action."""
+        return cast(int, self.before[_HAND])
+
+    @property
+    def case(self) -> Case | None:
+        """The case that was open before this action."""
+        return cast("Case | None", self.before[_CASE])
+
+
+def entry_of(s: State, before: Snapshot, number: int, move: Move, tricks: list[TrickResult]) -> Entry:
+    """The entry of a move that has just been applied to ``s``."""
+    case = s.case
+    outcome: Outcome | None = s.outcome
+    record = Record(
+        number,
+        Moment(cast(int, before[_HAND]), cast(int, before[_BEAT])),
+        move,
+        case.problems if case is not None and case is not before[_CASE] else NONE,
+        tuple(tricks),
+        outcome if outcome is not before[_OUTCOME] else None,
+        s.score,
+    )
+    return Entry(before, record)
+
+
+def rejudge(
+    rules: Rules,
+    done: tuple[Entry, ...],
+    place: int,
+    new: Move,
+    number: int,
+    *,
+    insert: bool = False,
+) -> tuple[tuple[Entry, ...], State]:
+    """The entries and the state if the move at ``place`` had been ``new`` (or ``new`` had come before it).
+
+    Stops with `Problem.CORRECTED` at the first later move that is not valid any more. IllegalAction when
+    ``new`` itself is not valid there. ``number``: the log number of an inserted move.
+    """
+    s = State(0, (0, 0))
+    s.restore(done[place].before)
+    entries = list(done[:place])
+    old = done[place].record
+    check(rules, s, new)
+    entry = entry_of(s, take(s), number if insert else old.number, new, apply(rules, s, new))
+    fresh = entry.record.problems & ~(NONE if insert else old.problems)
+    if fresh:
+        raise IllegalAction(flag_key(fresh), **move_facts(rules, s, new))
+    entries.append(entry)
+    rest = done[place if insert else place + 1 :]
+    for later, (was, reopened) in enumerate(_moves(rest)):
+        if reopened is not None:
+            s.case = reopened
+        before = take(s)
+        move = cast(Move, was.action)
+        fresh = NONE
+        try:
+            check(rules, s, move)
+            entry = entry_of(s, before, was.number, move, apply(rules, s, move))
+            fresh = entry.record.problems & ~was.problems
+        except IllegalAction:
+            fresh = Problem.CORRECTED
+        if fresh:
+            s.restore(before)
+            following = tuple(cast(Move, record.action) for record, _ in list(_moves(rest))[later:])
+            s.case = _stopped(rules, s, fresh, following)
+            break
+        entries.append(entry)
+    return tuple(entries), s
+
+
+def _moves(entries: tuple[Entry, ...]) -> Iterator[tuple[Record, Case | None]]:
+    """The moves among entries, without the corrections, whose work is in the moves already.
+
+    Where a correction had stopped, the case it left is given along with the move that settled it.
+    """
+    for entry in entries:
+        if isinstance(entry.record.action, Correct) or entry.rewritten is not None:
+            continue
+        action = entry.record.action
+        stopped = isinstance(action, Settle) and action.way in (Way.DROP, Way.GO_ON)
+        yield entry.record, entry.case if stopped else None
+
+
+def _stopped(rules: Rules, s: State, problems: Problem, rest: tuple[Move, ...]) -> Case:
+    facts = (*move_facts(rules, s, rest[0]).items(), ("dropped", len(rest)))
+    ways = (Way.DROP, Way.GO_ON) if s.outcome is None else (Way.DROP,)
+    return Case(problems | Problem.CORRECTED, rest[0], ways, facts, rest=rest)
+
+
+def insertion_place(done: tuple[Entry, ...], hand: int, now: int) -> int:
+    """Where a late word about ``hand`` belongs: before the action that began the next one. IllegalAction if nowhere."""
+    hands = [*(entry.hand for entry in done), now]
+    for place, entry in enumerate(done):
+        moved_on = hands[place] == hand and hands[place + 1] == hand + 1
+        if moved_on and not isinstance(entry.record.action, Correct | CorrectStake):
+            return place
+    raise IllegalAction("no_such_hand", hand=hand)
