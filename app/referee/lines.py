@@ -112,21 +112,12 @@ def read_lines(path: Path) -> tuple[Line, ...]:
 
 
 def judged(lines: Iterable[Line]) -> tuple[dict[str, Any], ...]:
-    """What a transcript claims: its judged lines in order, without time, less what was undone.
-
-    An undo takes back the last judged line that an action made, with the lines that followed from it.
-    """
+    """What a transcript claims: its judged lines in order, without time, less what was undone."""
     kept: list[Line] = []
     for line in lines:
         if line.type is LineType.UNDO:
-            while kept and kept[-1].type not in ACTIONS:
-                kept.pop()
             if kept:
                 kept.pop()
         elif line.type in JUDGED:
             kept.append(line)
     return tuple({key: value for key, value in line.to_dict().items() if key != "t"} for line in kept)
-
-
-ACTIONS = frozenset({LineType.VIRA, LineType.CARD, LineType.COVERED, LineType.CALL})
-"""Types that stand for something done at the table; the other judged lines follow from one of these."""

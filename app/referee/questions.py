@@ -5,51 +5,59 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any
 
 
 class Ask(StrEnum):
-    """Keys of the questions; the words stand in the catalogues under ``question.KEY``."""
+    """Questions the referee has of its own; the others carry the engine's names of problems, lower case.
+
+    The words of all of them stand in the catalogues under ``question.KEY``.
+    """
 
     WHICH_CARD = "which_card"
-    OUT_OF_TURN = "out_of_turn"
-    NOT_IN_DECK = "not_in_deck"
-    DUPLICATE = "duplicate"
-    EQUALS_VIRA = "equals_vira"
+    WHOSE_CARD = "whose_card"
     CARD_CHANGED = "card_changed"
     CARD_REMOVED = "card_removed"
     IS_IT_VIRA = "is_it_vira"
-    NEW_HAND = "new_hand"
-    COVERED_HERE = "covered_here"
+    HAND_UNFINISHED = "hand_unfinished"
+    UNDONE = "undone"
+    RAISE = "raise"
     SPECIAL_HAND = "special_hand"
-    UNDONE_CARD = "undone_card"
 
 
 class Do(StrEnum):
-    """What an answer does; the words stand in the catalogues under ``choice.KEY``."""
+    """Answers the referee has of its own; the others carry the engine's names of ways out.
+
+    The words of all of them stand in the catalogues under ``choice.KEY``.
+    """
 
     CARD = "card"
     NO_CARD = "no_card"
-    IN_TURN = "in_turn"
-    STANDS = "stands"
-    TAKEN_BACK = "taken_back"
+    LAID_BY = "laid_by"
     KEEP = "keep"
+    BACK = "back"
     VIRA = "vira"
     COVERED = "covered"
     NEW_HAND = "new_hand"
-    GO_ON = "go_on"
+    RAISE = "raise"
+    ACCEPT = "accept"
+    RUN = "run"
     PLAY = "play"
     GIVE_UP = "give_up"
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One answer: what it does, the card or seat it means, and the points it is worth (None: no points)."""
+    """One answer: what it does, and the card, seat or team it means.
 
-    do: Do
+    ``points``: what it is worth, ``to`` the team that would score them at once (None: the hand goes on
+    for them); both None where no points hang on it.
+    """
+
+    do: str
     card: str = ""
     seat: int | None = None
     points: int | None = None
+    to: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,15 +65,18 @@ class Question:
     """Something that the table must say.
 
     ``number`` identifies it, ``t`` is film time, ``track`` the physical card meant (0: none).
-    ``any_card``: a card that is not among the choices may be named instead. ``values`` fill the words.
+    ``waits``: nothing more is judged before the answer. ``any_card``: a card that is not among the choices
+    may be named too. ``team``: the team that must answer (None: the table). ``values`` fill the words.
     """
 
     number: int
-    key: Ask
+    key: str
     t: float
     choices: tuple[Choice, ...]
     track: int = 0
     seat: int | None = None
     card: str = ""
+    team: int | None = None
+    waits: bool = True
     any_card: bool = False
-    values: Mapping[str, Any] = field(default_factory=dict, compare=False)
+    values: Mapping[str, int | str] = field(default_factory=dict, compare=False)

@@ -1,0 +1,115 @@
+"""`vira judge`: watches a film, photos, a camera or a stream, and prints the transcript as it goes."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, TextIO
+
+from app.errors import UserError
+from app.table import add_table_options, calls_of, open_reader, rules_of
+from app.words import Words, language_of
+
+if TYPE_CHECKING:
+    from app.judging import Watcher
+    from app.referee.lines import Line
+    from app.referee.questions import Question
+    from vision.source import FrameSource
+
+
+def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Adds the command."""
+    parser = subparsers.add_parser("judge", help="judge a filmed or live table", description=__doc__)
+    parser.add_argument("source", metavar="SOURCE", help="video file, folder of photos, camera number or stream address")
+    add_table_options(parser)
+    parser.add_argument("--fps", type=float, help="photos a second where SOURCE is a folder")
+    parser.add_argument("--json", metavar="FILE", help="also write the transcript as JSON lines (-: instead, to the screen)")
+    parser.add_argument("--overlay", type=Path, metavar="FILE.mp4", help="also write the film with outlines and names")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Judges the source; 2 where it cannot be used to its end."""
+    rules = rules_of(args.rules, args.seats, args.dealer)
+    calls = calls_of(args.calls, rules)
+    if args.fps is not None and not args.fps > 0:
+        raise UserError("--fps must be a number of photos a second above 0.")
+    from app.judging import Sitting
+    from app.overlay_film import OverlayFilm
+    from app.referee.referee import Referee
+    from vision.source import SourceError, open_source
+    from vision.watch import TableWatcher
+
+    words = Words(language_of(args.lang), rules)
+    watcher: Watcher = TableWatcher(open_reader())
+    try:
+        source: FrameSource = open_source(args.source, fps=args.fps)
+    except SourceError as error:
+        raise UserError(sentence(error)) from None
+    with JsonFile(args.json) as lines, OverlayFilm(args.overlay) as film:
+        last: list[str] = []
+
+        def say(line: Line) -> None:
+            lines.write(line)
+            text = words.line(line)
+            last[:] = [*last[-2:], f"{line.t:.1f} {line.type} {line.card} {'' if line.seat is None else line.seat}"]
+            if args.json != "-":
+                print(f"{line.t:7.1f} s  {text}", flush=True)
+
+        sitting = Sitting(Referee(rules, args.dealer, goes_on=True), watcher, calls, say)
+        fault = ""
+        try:
+            for frame in source:
+                sitting.feed(frame)
+                film.add(frame, watcher.readings, last)
+        except SourceError as error:
+            fault = sentence(error)
+        except KeyboardInterrupt:
+            # A live table is ended by hand; what was judged still gets its closing words.
+            pass
+        still_open = sitting.end()
+    report(still_open, sitting.referee.lines, words)
+    if fault:
+        raise UserError(fault)
+    return 0
+
+
+def report(still_open: tuple[Question, ...], told: list[Line], words: Words) -> None:
+    """Says at the end what nobody has answered."""
+    if not told:
+        print(words("cli.none_seen"), file=sys.stderr)
+    for question in still_open:
+        print(words("cli.open", question=words.question(question), t=f"{question.t:.1f}"), file=sys.stderr)
+
+
+def sentence(error: Exception) -> str:
+    """An error's message with a capital and a full stop."""
+    text = str(error).strip()
+    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".")
+
+
+class JsonFile:
+    """JSON lines to a file or, for ``-``, to the screen; nothing where no file is asked for."""
+
+    def __init__(self, name: str | None) -> None:
+        self._file: TextIO | None = None
+        self._ours = name not in (None, "-")
+        if name == "-":
+            self._file = sys.stdout
+        elif name is not None:
+            try:
+                self._file = open(name, "w", encoding="utf-8")
+            except OSError as error:
+                raise UserError(f"The file {name} cannot be written ({error.strerror}).") from None
+
+    def write(self, line: Line) -> None:
+        """Writes one line at once."""
+        if self._file is not None:
+            print(line.to_json(), file=self._file, flush=True)
+
+    def __enter__(self) -> JsonFile:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._file is not None and self._ours:
+            self._file.close()

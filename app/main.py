@@ -1,0 +1,56 @@
+"""The command `vira`: reads pictures, judges films, judges hands written down, or starts the app."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import NoReturn
+
+from app.errors import UserError
+
+COMMANDS = ("read", "judge", "hand", "app")
+"""Modules of `app.commands`. Each has ``add_parser(subparsers)`` and ``run(args) -> int``, and imports what it needs
+only in ``run``: `vira hand` must not wait for OpenCV, nor `vira judge` for a window."""
+
+
+class _Parser(argparse.ArgumentParser):
+    """Says what is wrong in one sentence, without the whole usage."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"{self.prog}: {message}; {self.prog} --help says what is possible.\n")
+
+
+def build_parser() -> argparse.ArgumentParser:
+    """The parser of all commands."""
+    parser = _Parser(prog="vira", description="A referee for real truco tables. Without a command: the app.")
+    subparsers = parser.add_subparsers(dest="command", metavar="{" + ",".join(COMMANDS) + "}")
+    for name in COMMANDS:
+        import_module(f"app.commands.{name}").add_parser(subparsers)
+    return parser
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Runs one command; exit code 0, or 2 with one sentence where something given cannot be used."""
+    parser = build_parser()
+    given = list(sys.argv[1:] if argv is None else argv)
+    args = parser.parse_args(given or ["app"])
+    if args.command is None:
+        parser.error("a command is missing")
+    try:
+        return int(import_module(f"app.commands.{args.command}").run(args))
+    except UserError as error:
+        print(f"vira: {error}", file=sys.stderr)
+        return 2
+    except BrokenPipeError:
+        # The reader of our output has gone (`vira judge … | head`); Python must not complain at its own end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except KeyboardInterrupt:
+        return 130
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,715 @@
+"""The referee: gives every table event a seat, turns it into an engine action, and asks when it is not sure."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from app.referee.calls import Said, SaidCall
+from app.referee.lines import Line, LineType
+from app.referee.questions import Ask, Choice, Do, Question
+from app.referee.seating import Seating
+from app.referee.telling import SaidLine, lines_of_hand, plays_of, same, undo_line
+from engine import Call, Card, IllegalAction, Match, Problem, Record, Rules, Way, deck_of
+from engine.actions import Cover, Decide, Move, Play, Say, Settle
+from vision.events import EventKind, TableEvent
+
+LATE_CALL = 2.0
+"""Seconds a call that the rules do not allow yet waits for the card that would make it lawful: what is said
+is known at once, a card only when it lies still and has been read."""
+
+SAME_PLACE = 0.06
+"""Share of the picture within which a card seen anew is the card that lay there before."""
+
+TABLE_EDGE = 0.42
+"""Share of the picture from the middle beyond which a back is no covered card but a hand, the stock or a pile."""
+
+_CALLS = {Said.RAISE: Call.RAISE, Said.ACCEPT: Call.ACCEPT, Said.RUN: Call.RUN}
+
+
+@dataclass(slots=True)
+class _Tie:
+    """What a physical card stands for: ``seat`` None if it is no play (the vira, a card that does not count)."""
+
+    hand: int
+    card: str
+    seat: int | None
+    place: tuple[float, float]
+    gone: bool = False
+
+
+class Referee:
+    """Judges one table.
+
+    Feed it with `see`, `hear`, `tick`; each returns the transcript lines it added. ``questions`` holds what is
+    open; `answer` closes one. ``goes_on``: nobody is there to answer (a film judged without help), so a new
+    hand begins although a question about the last one is still open; that question then stands in
+    ``left_open``.
+    """
+
+    def __init__(self, rules: Rules, dealer: int | None = None, *, goes_on: bool = False) -> None:
+        self.match = Match(rules, dealer)
+        self.seating = Seating(rules.seats, rules.direction == "clockwise")
+        self.lines: list[Line] = []
+        self.questions: list[Question] = []
+        self.left_open: list[Question] = []
+        self._goes_on = goes_on
+        self._told: list[tuple[int, Line]] = []
+        self._said: list[SaidLine] = []
+        self._log_seen = 0
+        self._ties: dict[int, _Tie] = {}
+        self._events: dict[int, TableEvent] = {}
+        self._held: deque[TableEvent | SaidCall] = deque()
+        self._late: deque[SaidCall] = deque()
+        self._open_case: Move | None = None
+        self._cleared = False
+        self._numbers = 0
+        self._now = 0.0
+
+    # -- what comes in ------------------------------------------------------------------------------------
+
+    def see(self, event: TableEvent) -> tuple[Line, ...]:
+        """Takes one table event; events that wait for an answer are kept in order."""
+        start = self._begin(event.t)
+        if event.kind is EventKind.VIEW_LOST:
+            self._line(Line(event.t, LineType.VIEW_LOST, reason=event.message))
+        elif self._closes_a_question(event) or self._new_hand_over_open_question(event):
+            pass
+        elif self._held or self._blocked():
+            self._held.append(event)
+        else:
+            self._take(event)
+        return self._end(start)
+
+    def hear(self, call: SaidCall) -> tuple[Line, ...]:
+        """Takes one call; one that is not lawful yet waits a moment for the card that was still on its way."""
+        start = self._begin(call.t)
+        if self._asked():
+            self._held.append(call)
+        else:
+            self._say(call)
+        return self._end(start)
+
+    def tick(self, t: float) -> tuple[Line, ...]:
+        """Lets time pass: calls that waited too long become what they are, calls against the rules."""
+        start = self._begin(t)
+        while self._late and self._now - self._late[0].t > LATE_CALL and not self._asked():
+            self._say_unlawful(self._late.popleft())
+            self._settle_down()
+        return self._end(start)
+
+    def answer(self, number: int, choice: Choice, t: float) -> tuple[Line, ...]:
+        """Answers an open question; KeyError if it is not open (any more)."""
+        start = self._begin(t)
+        question = next((one for one in self.questions if one.number == number), None)
+        if question is None:
+            raise KeyError(number)
+        if question.key in (Ask.RAISE, Ask.SPECIAL_HAND):
+            team = question.team if question.team is not None else 0
+            said = {Do.RAISE: Said.RAISE, Do.ACCEPT: Said.ACCEPT, Do.PLAY: Said.ACCEPT}.get(Do(choice.do), Said.RUN)
+            self._say(SaidCall(t, team, said))
+        else:
+            self._close(question)
+            self._line(
+                Line(t, LineType.ANSWER, seat=choice.seat, card=choice.card, reason=choice.do, values={"key": question.key})
+            )
+            self._carry_out(question, choice)
+        return self._end(start)
+
+    def undo(self, t: float) -> tuple[Line, ...]:
+        """Takes the last action back; a card of it that still lies there is offered again as a question."""
+        start = self._begin(t)
+        if not self.match.can_undo():
+            self._line(Line(t, LineType.PROBLEM, reason="nothing_to_undo"))
+            return self._end(start)
+        before = {str(card) for _, card in plays_of(self.match) if card} | {str(self.match.vira or "")}
+        covered = sum(card is None for _, card in plays_of(self.match))
+        self.match.undo()
+        after = {str(card) for _, card in plays_of(self.match) if card} | {str(self.match.vira or "")}
+        fewer_covered = sum(card is None for _, card in plays_of(self.match)) < covered
+        for track, tie in reversed(self._ties.items()):
+            lost = tie.card in before - after if tie.card else fewer_covered and tie.seat is not None
+            if lost and not tie.gone:
+                del self._ties[track]
+                self._ask_undone(track, tie)
+                break
+        return self._end(start)
+
+    def correct(self, track: int, card: Card, t: float) -> tuple[Line, ...]:
+        """Says that a card of the running hand was another; everything after it is judged anew."""
+        start = self._begin(t)
+        tie = self._ties.get(track)
+        number = None if tie is None else self._record_of(tie.card)
+        try:
+            if tie is None or number is None:
+                raise IllegalAction("nothing_to_correct")
+            self.match.correct(number, card)
+            tie.card = str(card)
+        except IllegalAction as error:
+            self._line(Line(t, LineType.PROBLEM, card=str(card), reason=error.key))
+        return self._end(start)
+
+    def finish(self, t: float) -> tuple[Question, ...]:
+        """Ends the sitting: what is still open, oldest first."""
+        self.tick(t + LATE_CALL + 1.0)
+        return (*self.left_open, *self.questions)
+
+    def track_of(self, card: str) -> int | None:
+        """The physical card that was taken for ``card`` in this hand, None if it was not seen."""
+        hand = self.match.hand_number
+        return next((n for n, tie in self._ties.items() if tie.card == card and tie.hand == hand), None)
+
+    # -- one step ---------------------------------------------------------------------------------------
+
+    def _begin(self, t: float) -> int:
+        self._now = max(self._now, t)
+        return len(self.lines)
+
+    def _end(self, start: int) -> tuple[Line, ...]:
+        self._settle_down()
+        while self._held and not self._blocked():
+            item = self._held.popleft()
+            if isinstance(item, SaidCall):
+                self._say(item)
+            else:
+                self._take(item)
+            self._settle_down()
+        return tuple(self.lines[start:])
+
+    def _settle_down(self) -> None:
+        """After a change: tells what is new, tries late calls again, asks what the engine wants to know."""
+        while True:
+            self._tell()
+            if self._asked() or not self._late or not self._lawful(self._late[0]):
+                break
+            self._say_lawful(self._late.popleft())
+        self._ask_what_is_pending()
+
+    def _asked(self) -> bool:
+        return self.match.case is not None or any(question.waits for question in self.questions)
+
+    def _blocked(self) -> bool:
+        """Whether the next card has to wait: for an answer, or for the decision of a special hand."""
+        if self._asked() or self.match.must_decide is not None:
+            return True
+        pending, turn = self.match.pending_raise, self.match.turn
+        if pending is None:
+            return False
+        raiser_may_lay = turn is not None and (
+            turn == pending.seat or (pending.seat is None and turn % 2 == pending.team)
+        )
+        return not raiser_may_lay
+
+    def _line(self, line: Line) -> None:
+        self.lines.append(line)
+
+    def _tell(self) -> None:
+        """Brings the transcript in line with the match: takes back what no longer holds, adds what is new."""
+        self._note_calls()
+        hand, t = self.match.hand_number, self._now
+        wanted = lines_of_hand(self.match, self._said, t)
+        first = next((n for n, (told, _) in enumerate(self._told) if told >= hand), len(self._told))
+        kept = first
+        for line in wanted:
+            if kept >= len(self._told) or self._told[kept][0] != hand or not same(self._told[kept][1], line):
+                break
+            kept += 1
+        for _, line in reversed(self._told[kept:]):
+            self._line(undo_line(line, t))
+        del self._told[kept:]
+        for line in wanted[kept - first :]:
+            self._told.append((hand, line))
+            self._line(line)
+
+    def _note_calls(self) -> None:
+        """Finds calls among the new log entries, and forgets those that no longer count or are of old hands."""
+        for record in self.match.log[self._log_seen :]:
+            line = self._line_of_call(record)
+            if line is not None:
+                self._said.append(SaidLine(line, record.number, len(plays_of(self.match))))
+        self._log_seen = len(self.match.log)
+        alive = {record.number: record.moment.hand for record in self.match.history}
+        hand = self.match.hand_number
+        self._said = [call for call in self._said if alive.get(call.number) == hand]
+
+    def _line_of_call(self, record: Record) -> Line | None:
+        action: object = record.action
+        if isinstance(action, Settle):
+            action = self._call_settled(action.way)
+        elif record.problems:
+            return None
+        if isinstance(action, Say):
+            return Line(self._now, LineType.CALL, action.seat, team=action.team, reason=action.call.value)
+        if isinstance(action, Decide):
+            return Line(self._now, LineType.CALL, team=action.team, reason=Do.PLAY if action.play else Do.GIVE_UP)
+        return None
+
+    def _call_settled(self, way: Way) -> Say | Decide | None:
+        """The call that a way out amounts to, if it is one."""
+        case = self._open_case
+        if way is Way.PLAY and self.match.special_team is not None:
+            return Decide(self.match.special_team, True)
+        if way is Way.ACCEPT and isinstance(case, Play | Cover):
+            return Say(case.seat % 2, Call.ACCEPT)
+        return case if way is Way.STANDS and isinstance(case, Say) else None
+
+    # -- cards --------------------------------------------------------------------------------------------
+
+    def _take(self, event: TableEvent) -> None:
+        if event.track:
+            self._events[event.track] = event
+        match event.kind:
+            case EventKind.VIRA_SHOWN:
+                self._see_vira(event)
+            case EventKind.CARD_PLAYED | EventKind.CARD_TURNED:
+                self._see_card(event)
+            case EventKind.CARD_COVERED:
+                self._see_back(event)
+            case EventKind.UNCERTAIN:
+                self._see_doubtful(event)
+            case EventKind.CARD_REMOVED:
+                self._see_removed(event)
+            case EventKind.TABLE_CLEARED:
+                self._see_cleared()
+
+    def _see_vira(self, event: TableEvent) -> None:
+        match, card = self.match, _card(event.card)
+        if card is None or match.rules.manilha == "fixed":
+            self._tie(event, None)
+            return
+        tie = self._known(event)
+        if tie is not None or card == match.vira:
+            self._tie(event, None)
+            return
+        if match.hand_over or match.needs_vira:
+            if match.can_show_vira(card):
+                match.show_vira(card)
+                self._cleared = False
+            else:
+                self._observe(lambda: match.see_vira(card), event)
+            self._tie(event, None)
+            return
+        self._hand_unfinished(event)
+
+    def _see_card(self, event: TableEvent) -> None:
+        card = _card(event.card)
+        if card is None:
+            self._see_doubtful(event)
+            return
+        tie = self._known(event)
+        if tie is not None:
+            self._seen_again(event, tie, card)
+            return
+        match = self.match
+        if match.hand_over and self._cleared and match.rules.manilha == "fixed" and match.can_next_hand():
+            match.next_hand()
+            self._cleared = False
+        if match.hand_over:
+            if self._cleared:
+                self._ask_vira(event, card)
+            else:
+                self._tie(event, None)
+                self._line(Line(self._now, LineType.PROBLEM, card=str(card), reason="after_hand"))
+            return
+        if match.needs_vira:
+            self._ask_vira(event, card)
+            return
+        turn = match.turn
+        if turn is None:
+            self._observe_card(event, self.seating.likeliest(event.place, event.came_from), card)
+        elif not self.seating.evidence(event.place, event.came_from).allows(turn):
+            self._ask_whose(event, turn, str(card))
+        elif match.can_play(turn, card):
+            match.play(turn, card)
+            self._tie(event, turn)
+        else:
+            self._observe_card(event, turn, card)
+
+    def _see_back(self, event: TableEvent) -> None:
+        match = self.match
+        if self._known(event) is not None:
+            return
+        x, y = event.place[0] - 0.5, event.place[1] - 0.5
+        out_of_play = match.hand_over or match.needs_vira or match.turn is None or match.blind
+        if out_of_play or x * x + y * y > TABLE_EDGE**2 or match.turn is None:
+            return
+        if not self.seating.evidence(event.place, event.came_from).allows(match.turn):
+            # Discards and piles lie anywhere; only an arm seen laying it makes a back a doubtful play.
+            if event.came_from is not None:
+                self._ask_whose(event, match.turn, "")
+        elif match.can_cover(match.turn):
+            turn = match.turn
+            match.cover(turn)
+            self._tie(event, turn)
+        elif event.came_from is not None:
+            self._observe_back(event, match.turn)
+
+    def _see_doubtful(self, event: TableEvent) -> None:
+        if self._known(event) is not None or (self.match.hand_over and not self._cleared):
+            return
+        choices = (*self._candidates(event), Choice(Do.NO_CARD))
+        self._ask(Ask.WHICH_CARD, event, choices, any_card=True)
+
+    def _see_removed(self, event: TableEvent) -> None:
+        tie = self._ties.get(event.track)
+        if tie is None:
+            return
+        tie.gone = True
+        running = {seat for seat, _ in self.match.current_trick}
+        if tie.hand == self.match.hand_number and tie.seat in running and self._counts(tie):
+            choices = (Choice(Do.KEEP), Choice(Do.BACK))
+            self._ask(Ask.CARD_REMOVED, event, choices, seat=tie.seat, card=tie.card, waits=False)
+
+    def _see_cleared(self) -> None:
+        self._cleared = True
+        for tie in self._ties.values():
+            tie.gone = True
+        for question in [one for one in self.questions if one.key == Ask.CARD_REMOVED]:
+            self._close(question)
+
+    def _seen_again(self, event: TableEvent, tie: _Tie, card: Card) -> None:
+        tie.gone = False
+        self._drop_questions(event.track, Ask.CARD_REMOVED)
+        if tie.hand != self.match.hand_number or tie.card == str(card) or tie.seat is None or not tie.card:
+            return
+        choices = (Choice(Do.KEEP, card=tie.card), Choice(Do.CARD, card=str(card)))
+        self._ask(Ask.CARD_CHANGED, event, choices, seat=tie.seat, card=tie.card, any_card=True)
+
+    def _known(self, event: TableEvent) -> _Tie | None:
+        """What this physical card already stands for; a card seen anew in its old place is taken up again."""
+        tie = self._ties.get(event.track)
+        if tie is not None or event.card is None:
+            return tie
+        for track, other in self._ties.items():
+            near = max(abs(a - b) for a, b in zip(event.place, other.place, strict=True)) < SAME_PLACE
+            if other.hand == self.match.hand_number and other.card == event.card and (other.gone or near):
+                self._drop_questions(track, Ask.CARD_REMOVED)
+                del self._ties[track]
+                self._ties[event.track] = replace(other, place=event.place, gone=False)
+                return self._ties[event.track]
+        return None
+
+    def _counts(self, tie: _Tie) -> bool:
+        return any(seat == tie.seat and str(card or "") == tie.card for seat, card in self.match.current_trick)
+
+    def _tie(self, event: TableEvent, seat: int | None) -> None:
+        card = event.card or ""
+        self._ties[event.track] = _Tie(self.match.hand_number, card, seat, event.place)
+
+    # -- the engine's own doubts ------------------------------------------------------------------------
+
+    def _observe_card(self, event: TableEvent, seat: int, card: Card) -> None:
+        if self._observe(lambda: self.match.see_card(seat, card), event, seat):
+            self._tie(event, seat)
+
+    def _observe_back(self, event: TableEvent, seat: int) -> None:
+        if self._observe(lambda: self.match.see_back(seat), event, seat):
+            self._tie(event, seat)
+
+    def _observe(self, action: object, event: TableEvent | None, seat: int | None = None) -> bool:
+        """Puts an observation before the engine, which may open a case; False if it means nothing now."""
+        assert callable(action)
+        try:
+            action()
+        except IllegalAction as error:
+            card = event.card or "" if event else ""
+            self._line(Line(self._now, LineType.PROBLEM, seat=seat, card=card, reason=error.key, values=error.values))
+            return False
+        self._ask_case(event)
+        return True
+
+    def _ask_case(self, event: TableEvent | None) -> None:
+        """Words the engine's open case as a question."""
+        case = self.match.case
+        if case is None:
+            return
+        action = case.action
+        card = str(action.card) if isinstance(action, Play) else ""
+        seat = action.seat if isinstance(action, Play | Say) else getattr(action, "seat", None)
+        team = action.team if isinstance(action, Say) else None if seat is None else seat % 2
+        names = [str(problem.name).lower() for problem in Problem if problem in case.problems]
+        for name in names:
+            self._line(Line(self._now, LineType.PROBLEM, seat=seat, card=card, team=team, reason=name, values=case.values))
+        choices: list[Choice] = []
+        for way in case.ways:
+            if way in (Way.CARD, Way.SHOW, Way.VIRA):
+                choices += [replace(one, do=way.value) for one in self._candidates(event, but=card)]
+            elif way is Way.SEAT:
+                choices += [Choice(way.value, seat=other) for other in range(self.match.rules.seats) if other != seat]
+            else:
+                choices.append(Choice(way.value, card=card, seat=seat))
+        any_card = any(way in (Way.CARD, Way.SHOW, Way.VIRA) for way in case.ways)
+        self._ask(names[0], event, tuple(choices), seat=seat, card=card, any_card=any_card)
+
+    def _settle(self, way: Way, card: Card | None, seat: int | None) -> None:
+        self._open_case = self.match.case.action if self.match.case else None
+        try:
+            self.match.settle(way, card=card, seat=seat)
+        except IllegalAction as error:
+            self._line(Line(self._now, LineType.PROBLEM, seat=seat, card=str(card or ""), reason=error.key))
+        self._note_calls()
+        self._ask_case(None)
+
+    # -- calls ----------------------------------------------------------------------------------------------
+
+    def _lawful(self, call: SaidCall) -> bool:
+        if self.match.must_decide is not None:
+            return self.match.must_decide == call.team and call.said is not Said.RAISE
+        return self.match.can_call(call.team, _CALLS[call.said], call.seat)
+
+    def _say(self, call: SaidCall) -> None:
+        # One that waits goes first: an answer never overtakes the raise that it answers.
+        if self._late or not self._lawful(call):
+            self._late.append(call)
+        else:
+            self._say_lawful(call)
+
+    def _say_lawful(self, call: SaidCall) -> None:
+        if self.match.must_decide is not None:
+            self.match.decide_special(call.team, call.said is Said.ACCEPT)
+        else:
+            self.match.call(call.team, _CALLS[call.said], call.seat)
+
+    def _say_unlawful(self, call: SaidCall) -> None:
+        heard = _CALLS[call.said]
+        try:
+            self.match.call_heard(call.team, call.seat, heard)
+        except IllegalAction as error:
+            self._line(
+                Line(self._now, LineType.PROBLEM, call.seat, team=call.team, reason=error.key, values=error.values)
+            )
+            return
+        self._ask_case(None)
+
+    # -- questions ------------------------------------------------------------------------------------------
+
+    def _ask(
+        self,
+        key: str,
+        event: TableEvent | None,
+        choices: tuple[Choice, ...],
+        *,
+        seat: int | None = None,
+        card: str = "",
+        waits: bool = True,
+        any_card: bool = False,
+        team: int | None = None,
+        said: bool = True,
+        values: dict[str, int | str] | None = None,
+    ) -> None:
+        self._numbers += 1
+        track = event.track if event else 0
+        if event and event.track:
+            self._events[event.track] = event
+        self.questions.append(
+            Question(
+                self._numbers, str(key), self._now, choices, track, seat, card, team, waits, any_card, values or {}
+            )
+        )
+        if said:
+            likely = card or " ".join(choice.card for choice in choices if choice.card)
+            self._line(Line(self._now, LineType.QUESTION, seat=seat, card=likely, team=team, reason=str(key)))
+
+    def _close(self, question: Question) -> None:
+        self.questions.remove(question)
+
+    def _drop_questions(self, track: int, key: str) -> None:
+        for question in [one for one in self.questions if one.key == key and one.track == track]:
+            self._close(question)
+
+    def _ask_what_is_pending(self) -> None:
+        """Keeps one question open for a raise that waits, and one for a special hand to decide."""
+        match = self.match
+        pending, deciding = match.pending_raise, match.must_decide
+        for question in list(self.questions):
+            stale_raise = question.key == Ask.RAISE and (
+                pending is None or question.values.get("value") != pending.value
+            )
+            if stale_raise or (question.key == Ask.SPECIAL_HAND and question.team != deciding):
+                self._close(question)
+        keys = {question.key for question in self.questions}
+        if pending is not None and Ask.RAISE not in keys:
+            team = 1 - pending.team
+            choices = [
+                Choice(Do.ACCEPT, points=pending.value),
+                Choice(Do.RUN, points=match.stake, to=pending.team),
+            ]
+            if match.next_raise is not None and match.can_call(team, Call.RAISE):
+                choices.insert(1, Choice(Do.RAISE, points=match.next_raise))
+            values: dict[str, int | str] = {"value": pending.value, "name": match.rung_name(pending.value)}
+            self._ask(
+                Ask.RAISE, None, tuple(choices), seat=pending.seat, team=team, waits=False, said=False, values=values
+            )
+        if deciding is not None and Ask.SPECIAL_HAND not in keys:
+            ladder = match.rules.ladder
+            answers = (Choice(Do.PLAY, points=ladder[1]), Choice(Do.GIVE_UP, points=ladder[0], to=1 - deciding))
+            self._ask(Ask.SPECIAL_HAND, None, answers, team=deciding, waits=False, said=False)
+
+    def _ask_whose(self, event: TableEvent, turn: int, card: str) -> None:
+        evidence = self.seating.evidence(event.place, event.came_from)
+        others = sorted((evidence.by_side or evidence.by_place) - {turn})
+        choices = (
+            Choice(Do.LAID_BY, card=card, seat=turn),
+            *(Choice(Do.LAID_BY, card=card, seat=other) for other in others),
+            Choice(Do.NO_CARD),
+        )
+        self._ask(Ask.WHOSE_CARD, event, choices, seat=turn, card=card)
+
+    def _ask_vira(self, event: TableEvent, card: Card) -> None:
+        choices = (Choice(Do.VIRA, card=str(card)), Choice(Do.NO_CARD))
+        self._ask(Ask.IS_IT_VIRA, event, choices, card=str(card))
+
+    def _ask_undone(self, track: int, tie: _Tie) -> None:
+        event = self._events.get(track)
+        choices = (
+            Choice(Do.CARD if tie.card else Do.COVERED, card=tie.card),
+            *self._candidates(event, but=tie.card),
+            Choice(Do.NO_CARD),
+        )
+        self._ask(Ask.UNDONE, event, choices, seat=tie.seat, card=tie.card, any_card=True)
+
+    def _hand_unfinished(self, event: TableEvent) -> None:
+        """A new vira lies there although the hand is not over: something was missed."""
+        self._line(Line(self._now, LineType.PROBLEM, card=event.card or "", reason=Ask.HAND_UNFINISHED))
+        choices = (Choice(Do.NEW_HAND, card=event.card or ""), Choice(Do.NO_CARD))
+        self._ask(Ask.HAND_UNFINISHED, event, choices, card=event.card or "")
+        if self._goes_on and self._cleared:
+            self._start_over(event)
+
+    def _new_hand_over_open_question(self, event: TableEvent) -> bool:
+        """With nobody there to answer, a new hand begins although the last one waits for an answer."""
+        if not (self._goes_on and event.kind is EventKind.VIRA_SHOWN and self._blocked() and event.card):
+            if event.kind is EventKind.TABLE_CLEARED and self._goes_on and self._blocked():
+                self._see_cleared()
+                return True
+            return False
+        if not self._cleared or event.track in self._ties or event.card == str(self.match.vira):
+            return False
+        self._line(Line(self._now, LineType.PROBLEM, card=event.card, reason=Ask.HAND_UNFINISHED))
+        self._start_over(event)
+        return True
+
+    def _start_over(self, event: TableEvent) -> None:
+        """Begins the hand of this vira with the score as it stood; the open questions stay open."""
+        old = self.match
+        self.left_open += self.questions
+        self.questions, self._said, self._told, self._log_seen = [], [], [], 0
+        self._held.clear()
+        self._late.clear()
+        dealer = old.next_dealer if old.hand_over else (old.dealer + 1) % old.rules.seats
+        self.match = Match(old.rules, dealer, score=old.score)
+        self._ties = {}
+        self._cleared = False
+        self._see_vira(event)
+
+    def _closes_a_question(self, event: TableEvent) -> bool:
+        """A card that was asked about and can be read after all, or is gone, answers the question itself."""
+        question = next(
+            (one for one in self.questions if event.track and one.track == event.track and one.waits), None
+        )
+        if question is None or question.key not in (Ask.WHICH_CARD, Ask.WHOSE_CARD, Ask.IS_IT_VIRA):
+            return False
+        read = event.kind in (EventKind.CARD_PLAYED, EventKind.VIRA_SHOWN) and event.card is not None
+        if question.key == Ask.WHICH_CARD and read:
+            self._close(question)
+            self._line(Line(self._now, LineType.ANSWER, card=event.card or "", reason="seen", values={"key": question.key}))
+            if self._blocked():
+                self._held.appendleft(event)
+            else:
+                self._take(event)
+            return True
+        if event.kind is EventKind.CARD_REMOVED:
+            self._close(question)
+            self._line(Line(self._now, LineType.ANSWER, card=question.card, reason=Do.BACK, values={"key": question.key}))
+            return True
+        return event.kind is EventKind.UNCERTAIN
+
+    def _candidates(self, event: TableEvent | None, but: str = "") -> tuple[Choice, ...]:
+        """The likely cards of an event that are in this deck and have not been seen in this hand."""
+        if event is None:
+            return ()
+        names = [name for name, _ in event.candidates] or ([event.card] if event.card else [])
+        deck = {str(card) for card in deck_of(self.match.rules)}
+        seen = {str(card) for _, card in plays_of(self.match) if card} | {str(self.match.vira or "")}
+        return tuple(Choice(Do.CARD, card=name) for name in names if name in deck - seen and name != but)[:3]
+
+    def _carry_out(self, question: Question, choice: Choice) -> None:
+        """Does what an answer says."""
+        case, event = self.match.case, self._events.get(question.track)
+        card = _card(choice.card)
+        if case is not None and question.key in {str(p.name).lower() for p in case.problems}:
+            way = Way(choice.do)
+            takes_card = way in (Way.CARD, Way.SHOW, Way.VIRA)
+            self._settle(way, card if takes_card else None, choice.seat if way is Way.SEAT else None)
+            if event is not None and event.track in self._ties:
+                if takes_card:
+                    self._ties[event.track].card = choice.card
+                elif way is Way.BACK:
+                    self._ties[event.track].seat = None
+        elif question.key == Ask.CARD_CHANGED and choice.do == Do.CARD and card is not None:
+            number = self._record_of(question.card)
+            if number is not None:
+                self.match.correct(number, card)
+                self._ties[question.track].card = choice.card
+        elif question.key == Ask.CARD_REMOVED and choice.do == Do.BACK and question.seat is not None:
+            seat = question.seat
+            if self._observe(lambda: self.match.see_removed(seat), None, seat):
+                self._settle_if_open(Way.BACK)
+        elif event is None or choice.do in (Do.KEEP, Do.NO_CARD):
+            if event is not None and choice.do == Do.NO_CARD:
+                self._tie(event, None)
+        elif choice.do == Do.NEW_HAND:
+            self._start_over(event)
+        elif choice.do == Do.VIRA or (choice.do == Do.CARD and self.match.needs_vira):
+            self._see_vira(replace(event, kind=EventKind.VIRA_SHOWN, card=choice.card))
+        elif choice.do == Do.COVERED:
+            self._lay_by(replace(event, card=None), question.seat, None)
+        elif choice.do == Do.LAID_BY:
+            self._lay_by(event, choice.seat, card)
+        elif card is not None:
+            told = replace(event, kind=EventKind.CARD_PLAYED, card=choice.card)
+            if question.key == Ask.UNDONE:
+                self._lay_by(told, question.seat, card)
+            else:
+                self._see_card(told)
+
+    def _lay_by(self, event: TableEvent, seat: int | None, card: Card | None) -> None:
+        """A card whose seat the table has named; if that is out of turn, the engine asks what the rules allow."""
+        match = self.match
+        if seat is None:
+            self._tie(event, None)
+        elif card is None:
+            if match.can_cover(seat):
+                match.cover(seat)
+                self._tie(event, seat)
+            else:
+                self._observe_back(event, seat)
+        elif match.can_play(seat, card):
+            match.play(seat, card)
+            self._tie(event, seat)
+        else:
+            self._observe_card(event, seat, card)
+
+    def _settle_if_open(self, way: Way) -> None:
+        """Chooses a way out that the table has named already, so that it is not asked twice."""
+        case = self.match.case
+        if case is None or way not in case.ways:
+            return
+        for question in [one for one in self.questions if one.key in {str(p.name).lower() for p in case.problems}]:
+            self._close(question)
+        self._settle(way, None, None)
+
+    def _record_of(self, card: str) -> int | None:
+        """Log number of the action that laid ``card`` in the running hand."""
+        hand = self.match.hand_number
+        for record in reversed(self.match.history):
+            if record.moment.hand == hand and isinstance(record.action, Play) and str(record.action.card) == card:
+                return record.number
+        return None
+
+
+def _card(name: str | None) -> Card | None:
+    return None if not name else Card.parse(name)
+
+
