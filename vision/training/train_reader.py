@@ -1,0 +1,145 @@
+"""Trains the card reader on crops rendered as it goes.
+
+    python -m vision.training.train_reader --data data --out runs/reader --hours 1.5
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+import torch
+from torch import Tensor
+from torch.nn import functional
+from torch.utils.data import DataLoader, IterableDataset, get_worker_info
+
+from datasets.feed import CropPool, load_stage
+from vision.training.reader_network import ReaderNetwork, normalise
+
+
+class CropStream(IterableDataset[tuple[Tensor, Tensor]]):
+    """Endless batches of crops and class numbers; every worker draws its own."""
+
+    def __init__(self, data: Path | None, batch: int, seed: int, pool: int = 4096) -> None:
+        self._data, self._batch, self._seed, self._pool = data, batch, seed, pool
+
+    def __iter__(self) -> object:
+        cv2.setNumThreads(1)
+        worker = get_worker_info()
+        pool = CropPool(load_stage(self._data), [self._seed, worker.id if worker else 0], self._pool)
+        while True:
+            crops, classes = pool.batch(self._batch)
+            yield torch.from_numpy(crops), torch.from_numpy(classes)
+
+
+@dataclass(slots=True)
+class Progress:
+    """Where a run stands: steps done, crops seen, and the mean loss and share right since the last note."""
+
+    steps: int = 0
+    crops: int = 0
+    loss: float = math.nan
+    right: float = math.nan
+
+
+def train(
+    data: Path | None, out: Path, *, hours: float | None = None, steps: int | None = None, batch: int = 64,
+    rate: float = 2e-3, workers: int = 1, resume: bool = False, seed: int = 0, note_every: int = 200, pool: int = 4096,
+) -> list[Progress]:  # fmt: skip
+    """Train for ``hours`` or ``steps``; a checkpoint in ``out`` at every note. Returns the notes taken.
+
+    ValueError unless exactly one of ``hours`` and ``steps`` is given.
+    """
+    if (hours is None) == (steps is None):
+        raise ValueError("give either hours or steps")
+    torch.manual_seed(seed)
+    out.mkdir(parents=True, exist_ok=True)
+    last = out / "last.pt"
+    device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
+    network = ReaderNetwork().to(device, memory_format=torch.channels_last)
+    average = torch.optim.swa_utils.AveragedModel(
+        network, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(0.999), use_buffers=True
+    )
+    optimizer = torch.optim.AdamW(network.parameters(), rate, weight_decay=0.02)
+    done = Progress()
+    spent = 0.0
+    if resume:
+        state = torch.load(last, map_location=device, weights_only=True)
+        network.load_state_dict(state["network"])
+        average.load_state_dict(state["average"])
+        optimizer.load_state_dict(state["optimizer"])
+        done.steps, done.crops, spent = state["steps"], state["crops"], state["seconds"]
+    stream = DataLoader(CropStream(data, batch, seed + done.steps, pool), batch_size=None, num_workers=workers)
+    start, notes = time.monotonic() - spent, []
+    losses, rights = [], []
+    network.train()
+    for crops, classes in stream:
+        share = done.steps / steps if steps else (time.monotonic() - start) / (3600 * (hours or 1))
+        if share >= 1:
+            break
+        for group in optimizer.param_groups:
+            group["lr"] = rate * min(1, (done.steps + 1) / 200) * (0.02 + 0.98 * 0.5 * (1 + math.cos(math.pi * share)))
+        crops, classes = crops.to(device), classes.to(device)
+        with torch.autocast(device.type, torch.bfloat16):
+            logits = network(normalise(crops).contiguous(memory_format=torch.channels_last))
+        loss = functional.cross_entropy(logits.float(), classes, label_smoothing=0.02)
+        optimizer.zero_grad()
+        loss.backward()
+        torch.nn.utils.clip_grad_norm_(network.parameters(), 2.0)
+        optimizer.step()
+        average.update_parameters(network)
+        done.steps += 1
+        done.crops += len(classes)
+        losses.append(loss.item())
+        rights.append((logits.argmax(1) == classes).float().mean().item())
+        if done.steps % note_every == 0:
+            done.loss, done.right = float(np.mean(losses)), float(np.mean(rights))
+            losses, rights = [], []
+            notes.append(Progress(done.steps, done.crops, done.loss, done.right))
+            seconds = time.monotonic() - start
+            print(f"{done.steps} steps {done.crops} crops {seconds:.0f} s loss {done.loss:.4f} right {done.right:.4f}", flush=True)
+            _save(last, network, average, optimizer, done, seconds)
+    _save(last, network, average, optimizer, done, time.monotonic() - start)
+    return notes
+
+
+def _save(
+    path: Path, network: ReaderNetwork, average: torch.optim.swa_utils.AveragedModel, optimizer: torch.optim.Optimizer,
+    done: Progress, seconds: float,
+) -> None:  # fmt: skip
+    state = {
+        "network": network.state_dict(), "average": average.state_dict(), "optimizer": optimizer.state_dict(),
+        "steps": done.steps, "crops": done.crops, "seconds": seconds,
+    }  # fmt: skip
+    torch.save(state, path.with_suffix(".tmp"))
+    path.with_suffix(".tmp").replace(path)
+
+
+def main() -> None:
+    """Command line."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--data", type=Path, help="folder made by `make data`; without it only what is committed is used")
+    parser.add_argument("--out", type=Path, default=Path("runs/reader"))
+    parser.add_argument("--hours", type=float)
+    parser.add_argument("--steps", type=int)
+    parser.add_argument("--batch", type=int, default=64)
+    parser.add_argument("--rate", type=float, default=2e-3)
+    parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--workers", type=int, default=1)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--resume", action="store_true")
+    args = parser.parse_args()
+    torch.set_num_threads(args.threads)
+    train(
+        args.data, args.out, hours=args.hours, steps=args.steps, batch=args.batch, rate=args.rate,
+        workers=args.workers, resume=args.resume, seed=args.seed,
+    )  # fmt: skip
+
+
+if __name__ == "__main__":
+    main()
