@@ -173,10 +173,10 @@ class Redo:
     """The last action undone counts again."""
 
 
-Move = (
-    ShowVira | Play | Cover | Remove | Say | Decide | Deal | AskDealt | Settle | Penalize | ClaimExtra | NextHand
-    | CorrectStake
-)  # fmt: skip
+Observed = ShowVira | Play | Cover | Remove | Say | Deal
+"""What is seen or heard at the table."""
+
+Move = Observed | Decide | AskDealt | Settle | Penalize | ClaimExtra | NextHand | CorrectStake
 """What changes the state by itself."""
 
 Action = Move | Correct | Undo | Redo

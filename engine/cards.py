@@ -26,7 +26,9 @@ class Card:
         """The card named ``text`` ("7H", "10S", "JK"); ValueError in one sentence for anything else."""
         card = _BY_NAME.get(text)
         if card is None:
-            raise ValueError(f"{text!r} is not a card: write a rank A, 2-10, J, Q, K and a suit C, D, H, S, or JK")
+            raise ValueError(
+                f"{text!r} is not a card: write a rank A, 2-10, J, Q, K and a suit C, D, H, S, or JK"
+            )
         return card
 
     def __str__(self) -> str:

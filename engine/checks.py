@@ -26,6 +26,7 @@ from engine.errors import IllegalAction
 from engine.problems import Problem
 from engine.rules import Rules
 from engine.stakes import call_problems, next_rung
+from engine.start import Start
 from engine.state import State, begin_hand, is_blind, take
 from engine.table import card_problems, lies, vira_problems
 
@@ -130,7 +131,7 @@ def check_strict(rules: Rules, s: State, move: ShowVira | Play | Cover | Say) ->
 
 def _dealt(rules: Rules, s: State) -> State:
     """A copy of the state with the next hand begun."""
-    copy = State(s.dealer, s.score)
+    copy = State(Start(s.dealer))
     copy.restore(take(s))
     begin_hand(rules, copy)
     return copy
@@ -138,7 +139,12 @@ def _dealt(rules: Rules, s: State) -> State:
 
 def settles_vira(s: State, move: Move) -> bool:
     """Whether this is the vira that the open case waits for."""
-    return isinstance(move, ShowVira) and s.case is not None and s.case.ways[:1] == (Way.VIRA,) and s.vira is None
+    return (
+        isinstance(move, ShowVira)
+        and s.case is not None
+        and s.case.ways[:1] == (Way.VIRA,)
+        and s.vira is None
+    )
 
 
 def move_facts(rules: Rules, s: State, move: Move) -> dict[str, int | str]:
@@ -274,4 +280,3 @@ def _check_extra(rules: Rules, s: State, seat: int) -> None:
         raise IllegalAction("needs_accepted_raise", seat=seat)
     if s.tricks or lies(s, seat):
         raise IllegalAction("card_already_laid", seat=seat)
-

@@ -8,7 +8,7 @@ from engine.tricks import COVERED
 
 
 def claims_of(rules: Rules, s: State) -> tuple[tuple[int, str, int], ...]:
-    """(team, reason, seat) whose highest card was not shown after a tie (A): a later card of theirs is higher.
+    """(team, reason, seat) who did not show the highest card after a tie (A): a later one is higher.
 
     Who has to show it: the one who made the tie, or every player, as `must_show_highest` says.
     """

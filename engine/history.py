@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import cast
 
-from engine.actions import Correct, CorrectStake, Move, Settle, Way
+from engine.actions import Correct, CorrectStake, Move, Redo, Settle, Undo, Way
 from engine.checks import flag_key, move_facts
 from engine.errors import IllegalAction
 from engine.moves import apply, check
 from engine.problems import NONE, Case, Problem
 from engine.records import Moment, Outcome, Record, TrickResult
 from engine.rules import Rules
+from engine.start import Start
 from engine.state import State, take
 
 Snapshot = tuple[object, ...]
@@ -76,7 +77,7 @@ def rejudge(
     Stops with `Problem.CORRECTED` at the first later move that is not valid any more. IllegalAction when
     ``new`` itself is not valid there. ``number``: the log number of an inserted move.
     """
-    s = State(0, (0, 0))
+    s = State(Start(0))
     s.restore(done[place].before)
     entries = list(done[:place])
     old = done[place].record
@@ -121,6 +122,18 @@ def _moves(entries: tuple[Entry, ...]) -> Iterator[tuple[Record, Case | None]]:
         yield entry.record, entry.case if stopped else None
 
 
+def moves_of(entries: Iterable[Entry]) -> Iterator[Move]:
+    """The moves among entries, without corrections: their work is in the moves already."""
+    for entry in entries:
+        action = entry.record.action
+        if isinstance(action, Correct | Undo | Redo) or entry.rewritten is not None:
+            continue
+        if isinstance(action, Settle) and action.way is Way.GO_ON and entry.case is not None:
+            yield from entry.case.rest
+        elif not (isinstance(action, Settle) and action.way is Way.DROP):
+            yield action
+
+
 def _stopped(rules: Rules, s: State, problems: Problem, rest: tuple[Move, ...]) -> Case:
     facts = (*move_facts(rules, s, rest[0]).items(), ("dropped", len(rest)))
     ways = (Way.DROP, Way.GO_ON) if s.outcome is None else (Way.DROP,)
@@ -128,7 +141,7 @@ def _stopped(rules: Rules, s: State, problems: Problem, rest: tuple[Move, ...]) 
 
 
 def insertion_place(done: tuple[Entry, ...], hand: int, now: int) -> int:
-    """Where a late word about ``hand`` belongs: before the action that began the next one. IllegalAction if nowhere."""
+    """Where a late word about ``hand`` belongs: before the action that began the next one."""
     hands = [*(entry.hand for entry in done), now]
     for place, entry in enumerate(done):
         moved_on = hands[place] == hand and hands[place + 1] == hand + 1

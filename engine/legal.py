@@ -18,10 +18,10 @@ from engine.actions import (
     Say,
     Settle,
     ShowVira,
+    Way,
 )
 from engine.cards import ALL_CARDS
 from engine.checks import NEEDS_CARD, check_decision, check_strict
-from engine.actions import Way
 from engine.errors import IllegalAction
 from engine.rules import Rules, deck_of
 from engine.state import State

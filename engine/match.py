@@ -29,8 +29,8 @@ from engine.actions import (
 from engine.cards import Card
 from engine.checks import check_strict
 from engine.claims import claims_of
-from engine.errors import IllegalAction, RulesError
-from engine.history import Entry, Snapshot, entry_of, insertion_place, rejudge
+from engine.errors import IllegalAction
+from engine.history import Entry, Snapshot, entry_of, insertion_place, moves_of, rejudge
 from engine.legal import legal_moves
 from engine.moves import apply, check
 from engine.problems import NONE, Case, Problem
@@ -38,6 +38,7 @@ from engine.records import Moment, Outcome, Plays, Raise, Record, TrickResult
 from engine.rules import Rules, strengths
 from engine.save import match_from_text, match_to_text
 from engine.stakes import next_rung
+from engine.start import Start
 from engine.state import Special, State, begin_hand, is_blind, manilhas, needs_vira, take
 from engine.tricks import COVERED
 
@@ -45,18 +46,22 @@ from engine.tricks import COVERED
 class Match:
     """A match (or series) under fixed rules. The exact use is in the package's docstring."""
 
-    __slots__ = ("_done", "_first_dealer", "_first_score", "_log", "_s", "_undone", "rules")
+    __slots__ = ("_done", "_log", "_s", "_undone", "rules", "start")
 
-    def __init__(self, rules: Rules, dealer: int | None = None, score: tuple[int, int] = (0, 0)) -> None:
-        """``dealer``: a seat, by default the last. ``score``: to start from. RulesError if impossible."""
+    def __init__(
+        self,
+        rules: Rules,
+        dealer: int | None = None,
+        score: tuple[int, int] = (0, 0),
+        games: tuple[int, int] = (0, 0),
+        carry: int = 0,
+    ) -> None:
+        """``dealer``: a seat, by default the last. ``score``, ``games`` won and ``carry`` (stake carried over
+        from a tied hand, 0: none): where it starts. RulesError where it cannot start there.
+        """
         self.rules = rules
-        dealer = rules.seats - 1 if dealer is None else dealer
-        if type(dealer) is not int or not 0 <= dealer < rules.seats:
-            raise RulesError(f"There is no seat {dealer} to deal: seats are 0 to {rules.seats - 1}.")
-        if len(score) != 2 or not all(type(points) is int and 0 <= points < rules.target for points in score):
-            raise RulesError(f"A match cannot start at {score}: both scores must lie from 0 to {rules.target - 1}.")
-        self._first_dealer, self._first_score = dealer, score
-        self._s = State(dealer, score)
+        self.start = Start.checked(rules, dealer, score, games, carry)
+        self._s = State(self.start)
         begin_hand(rules, self._s)
         self._log: list[Record] = []
         self._done: list[Entry] = []
@@ -106,7 +111,9 @@ class Match:
         self.verify_cover(seat, at=at)
         return self._do(Cover(seat))
 
-    def verify_call(self, team: int, call: Call, seat: int | None = None, *, at: Moment | None = None) -> None:
+    def verify_call(
+        self, team: int, call: Call, seat: int | None = None, *, at: Moment | None = None
+    ) -> None:
         """IllegalAction unless this side may call this now."""
         self._fresh(at)
         check_strict(self.rules, self._s, Say(team, Call(call), seat))
@@ -188,7 +195,9 @@ class Match:
         """A call said at the table. ``with_card``: together with the card its seat has just laid."""
         return self._verified(Say(team, Call(call), seat, with_card), at)
 
-    def verify_report_deal(self, seat: int, cards: int, seen: bool = False, *, at: Moment | None = None) -> None:
+    def verify_report_deal(
+        self, seat: int, cards: int, seen: bool = False, *, at: Moment | None = None
+    ) -> None:
         """IllegalAction where this is no wrong number of cards, or comes too late."""
         self._verify(Deal(seat, cards, seen), at)
 
@@ -321,7 +330,7 @@ class Match:
         return bool(self._done)
 
     def undo(self) -> Record:
-        """Take the last action back; gives the record of what was undone. The state is restored, not computed."""
+        """Take the last action back, by restoring the state; gives the record of what was undone."""
         self.verify_undo()
         entry = self._done.pop()
         self._undone.append((entry, take(self._s)))
@@ -465,7 +474,7 @@ class Match:
 
     @property
     def best(self) -> tuple[int, Card] | None:
-        """Seat and card now winning the running trick; None when tied, all covered, empty, or the vira is unknown."""
+        """Seat and card now winning the running trick; None when tied, covered, empty or not yet known."""
         s = self._s
         if needs_vira(self.rules, s):
             return None
@@ -527,7 +536,7 @@ class Match:
 
     @property
     def claims(self) -> tuple[tuple[int, str, int], ...]:
-        """(team, reason, seat) of tentos that the cards shown so far would bear out; a claim, never a block."""
+        """(team, reason, seat) of tentos that the cards shown so far bear out: a claim, never a block."""
         return claims_of(self.rules, self._s)
 
     @property
@@ -550,6 +559,10 @@ class Match:
         """The records that count now, as they were judged last."""
         return tuple(entry.record for entry in self._done)
 
+    def moves(self) -> tuple[Move, ...]:
+        """The moves that count now, in order, corrections worked in: done from `start` they lead here."""
+        return tuple(moves_of(self._done))
+
     def legal_actions(self) -> tuple[Move, ...]:
         """Every strict move and decision open now; a card may be any of the deck not seen in this hand."""
         return legal_moves(self.rules, self._s)
@@ -561,9 +574,11 @@ class Match:
         log: Iterable[Record | Action],
         dealer: int | None = None,
         score: tuple[int, int] = (0, 0),
+        games: tuple[int, int] = (0, 0),
+        carry: int = 0,
     ) -> Match:
-        """The match in which everything of ``log`` was done again. IllegalAction at an action that cannot be."""
-        match = cls(rules, dealer, score)
+        """The match in which everything of ``log`` was done again; IllegalAction where that cannot be."""
+        match = cls(rules, dealer, score, games, carry)
         for item in log:
             match.do(item.action if isinstance(item, Record) else item)
         return match
@@ -584,16 +599,18 @@ class Match:
 
     def save(self) -> str:
         """The whole match as text: rules, start and log."""
-        return match_to_text(self.rules, self._first_dealer, self._first_score, self._log)
+        return match_to_text(self.rules, self.start, self._log)
 
     @staticmethod
     def load(text: str) -> Match:
         """A match saved by `save`; ValueError in one sentence for anything else."""
-        rules, dealer, score, actions = match_from_text(text)
+        rules, start, actions = match_from_text(text)
         try:
-            return Match.replay(rules, actions, dealer, score)
+            return Match.replay(rules, actions, start.dealer, start.score, start.games, start.carry)
         except IllegalAction as error:
-            raise ValueError(f"This saved match does not hold together ({error}): start from an older copy.") from None
+            raise ValueError(
+                f"This saved match does not hold together ({error}): start from an older copy."
+            ) from None
 
     # Inside
 
@@ -671,7 +688,6 @@ class Match:
         self._done = [*entries, entry]
         self._undone.clear()
         return record
-
 
 
 def _passes(verify: Callable[[], None]) -> bool:

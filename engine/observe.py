@@ -74,7 +74,10 @@ def _run(rules: Rules, s: State, team: int) -> None:
         return
     if s.pending is not None:
         outcome = Outcome(
-            1 - team, s.stake, "ran_from_raise", (("team", team), ("value", s.pending.value), ("stake", s.stake))
+            1 - team,
+            s.stake,
+            "ran_from_raise",
+            (("team", team), ("value", s.pending.value), ("stake", s.stake)),
         )
     else:
         outcome = Outcome(1 - team, s.stake, "gave_up", (("team", team), ("stake", s.stake)))

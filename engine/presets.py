@@ -1,4 +1,4 @@
-"""The rule sets a table can start from. There is no national rule book: none of them is "the official rule"."""
+"""Rule sets a table can start from. There is no national rule book: none of them is "the official rule"."""
 
 from __future__ import annotations
 
@@ -36,7 +36,12 @@ _ALL = (
         rung_names=("truco", "seis", "nove", "doze", "quinze"),
     ),
     replace(
-        _PAULISTA, name="torneio", raise_cap=True, last_trick_raiser=True, iron_hand="open_own", iron_value="first"
+        _PAULISTA,
+        name="torneio",
+        raise_cap=True,
+        last_trick_raiser=True,
+        iron_hand="open_own",
+        iron_value="first",
     ),
     _MINEIRO,
     replace(_MINEIRO, name="mineiro-8", ladder=(2, 4, 8, 10, 12)),

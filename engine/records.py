@@ -25,7 +25,7 @@ class Moment(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class TrickResult:
-    """A finished trick. ``reason``: "only_open", "manilha", "highest", "partners_equal", "tie", "all_covered"."""
+    """A finished trick. ``reason``: only_open, manilha, highest, partners_equal, tie, all_covered."""
 
     number: int
     plays: Plays
@@ -37,7 +37,7 @@ class TrickResult:
 
     @property
     def values(self) -> dict[str, int | str]:
-        """The deciding comparison: ``card`` and ``seat`` that won, ``over`` and ``over_seat`` the best against it."""
+        """The deciding comparison: ``card``, ``seat`` that won, ``over``, ``over_seat`` the best against it."""
         return dict(self.facts)
 
 

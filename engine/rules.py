@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass, fields
 from functools import cache
-from typing import Final, Literal, get_args, get_type_hints
+from typing import Any, Final, Literal, get_args, get_type_hints
 
 from engine.cards import ALL_CARDS, COMMON_ORDER, FIXED_MANILHAS, SIX_MANILHAS, Card
 from engine.errors import RulesError
@@ -34,8 +34,8 @@ class Rules:
     """Every option of the rule notes §3; the defaults are the Paulista preset.
 
     ``name``: preset id, or "own" for a table's own rules. ``seats``: 2, 4 or 6.
-    ``manilha``: "vira" (rank after the vira) or "fixed" (7D < AS < 7H < 4C); C calls them gaúcho and paulista/mineiro,
-    D calls vira Paulista, E plays both under either name.
+    ``manilha``: "vira" (rank after the vira) or "fixed" (7D < AS < 7H < 4C); C calls them gaúcho and
+    paulista/mineiro, D calls vira Paulista, E plays both under either name.
     ``ladder``: what a hand can be worth; 1-3-6-9-12 (D) · 2-4-6-10-12 (A, body) · 2-4-8-10-12 (A, heading)
     · 1-3-6-9-12-15 (E) · 4-8-12 (X) · own. ``rung_names``: one name for each rung above the first (A, X).
     ``target``: 12 · 15 (E) · own. ``deck``: "full" · "clean" (E) · "six" (E: six-player Mineiro, two jokers).
@@ -49,7 +49,8 @@ class Rules:
     ``raise_cap``: no raise when the stake in force already suffices the trailing team (X).
     ``last_trick_raiser``: three ties lose the hand for the team that raised last, in the third trick (D).
     ``special_raise_penalty``: "match" (B, E) · "tento" (A) · "warn".
-    ``iron_hand``: "blind" (A, B, E) · "blind_first" (A, remark) · "hidden_vira" (E) · "open" (E) · "open_own" (D).
+    ``iron_hand``: "blind" (A, B, E) · "blind_first" (A, remark) · "hidden_vira" (E) · "open" (E)
+    · "open_own", without seeing the partner's cards (D).
     ``iron_value``: "second" rung (our decision) · "first" rung (D).
     ``misdeal``: "pass" (D) · "tentos" (A) · "again" (X).
     ``wrong_turn``: "ask" · "stands" · "back" · "tento" (our decision how a standing card counts).
@@ -87,10 +88,14 @@ class Rules:
         if self.seats not in (2, 4, 6):
             raise RulesError(f"Truco is played by 2, 4 or 6 people, not {self.seats}: choose one of these.")
         if len(self.ladder) < 2 or self.ladder[0] < 1:
-            raise RulesError("The ladder of stakes needs at least two rungs, the first worth 1 or more: add one.")
+            raise RulesError(
+                "The ladder of stakes needs at least two rungs, the first worth 1 or more: add one."
+            )
         for low, high in zip(self.ladder, self.ladder[1:], strict=False):
             if high <= low:
-                raise RulesError(f"The ladder of stakes does not climb from {low} to {high}: put it in rising order.")
+                raise RulesError(
+                    f"The ladder of stakes does not climb from {low} to {high}: put it in rising order."
+                )
         if len(self.rung_names) != len(self.ladder) - 1:
             raise RulesError(
                 f"The ladder has {len(self.ladder) - 1} rungs to ask for but {len(self.rung_names)} names: "
@@ -100,12 +105,14 @@ class Rules:
             raise RulesError("A rung's name is empty or has a comma or spaces around it: write a plain word.")
         if self.target <= self.ladder[0]:
             raise RulesError(
-                f"A target of {self.target} is not above the first rung {self.ladder[0]}: choose a higher target."
+                f"A target of {self.target} is not above the first rung {self.ladder[0]}: choose a higher one."
             )
         if self.games_to_win < 1:
             raise RulesError(f"A series of {self.games_to_win} matches cannot be won: choose 1 or more.")
         if self.deck == "six" and self.seats != 6:
-            raise RulesError(f"The six-player deck needs six seats, not {self.seats}: choose 6 seats or another deck.")
+            raise RulesError(
+                f"The six-player deck needs six seats, not {self.seats}: choose 6 seats or another deck."
+            )
         if self.deck == "six" and self.manilha != "fixed":
             raise RulesError("The six-player deck turns no vira: choose fixed manilhas or another deck.")
         if self.manilha == "fixed" and self.iron_hand == "hidden_vira":
@@ -128,7 +135,9 @@ _NAMES: Final = tuple(field.name for field in fields(Rules))
 @cache
 def _choices() -> dict[str, tuple[str, ...]]:
     hints = get_type_hints(Rules)
-    return {name: get_args(hints[name]) for name in _NAMES if getattr(hints[name], "__origin__", None) is Literal}
+    return {
+        name: get_args(hints[name]) for name in _NAMES if getattr(hints[name], "__origin__", None) is Literal
+    }
 
 
 def _check_types(rules: Rules) -> None:
@@ -157,7 +166,9 @@ def _check_types(rules: Rules) -> None:
 @cache
 def _deck(deck: Deck, manilha: Manilha) -> frozenset[Card]:
     low = ("4", "5", "6", "7")
-    cards = {card for card in ALL_CARDS if card.rank in COMMON_ORDER and not (deck == "clean" and card.rank in low)}
+    cards = {
+        card for card in ALL_CARDS if card.rank in COMMON_ORDER and not (deck == "clean" and card.rank in low)
+    }
     if deck == "clean" and manilha == "fixed":
         cards.update(FIXED_MANILHAS)
     if deck == "six":
@@ -166,13 +177,13 @@ def _deck(deck: Deck, manilha: Manilha) -> frozenset[Card]:
 
 
 def deck_of(rules: Rules) -> frozenset[Card]:
-    """The cards in play: 40, 24 (clean with vira: 3 is followed by Q, our decision), 27 (clean, fixed; E) or 42."""
+    """The cards in play: 40; clean (E) 24 with vira (3 is followed by Q, our decision), 27 fixed; six 42."""
     return _deck(rules.deck, rules.manilha)
 
 
 @cache
 def manilhas_of(manilha: Manilha, deck: Deck, vira: Card | None) -> tuple[Card, ...]:
-    """The manilhas, strongest first; empty while the vira is unknown. Six-player deck: its eight top cards."""
+    """The manilhas, strongest first; empty while the vira is unknown. Six-player deck: eight top cards."""
     if deck == "six":
         return SIX_MANILHAS
     if manilha == "fixed":
@@ -187,7 +198,9 @@ def manilhas_of(manilha: Manilha, deck: Deck, vira: Card | None) -> tuple[Card, 
 @cache
 def strengths(manilha: Manilha, deck: Deck, vira: Card | None) -> dict[Card, int]:
     """Strength of every card: commons 0..9 by rank, manilhas above them, all different (rules.md §2, §5)."""
-    table = {card: COMMON_ORDER.index(card.rank) for card in _deck(deck, manilha) if card.rank in COMMON_ORDER}
+    table = {
+        card: COMMON_ORDER.index(card.rank) for card in _deck(deck, manilha) if card.rank in COMMON_ORDER
+    }
     for place, card in enumerate(reversed(manilhas_of(manilha, deck, vira))):
         table[card] = len(COMMON_ORDER) + place
     return table
@@ -203,10 +216,15 @@ def rules_from_text(text: str) -> Rules:
     try:
         data = json.loads(text)
     except json.JSONDecodeError as error:
-        raise RulesError(f"This is not a rules file (line {error.lineno}: {error.msg}): save the rules again.") from None
+        raise RulesError(
+            f"This is not a rules file (line {error.lineno}: {error.msg}): save the rules again."
+        ) from None
     if not isinstance(data, dict):
         raise RulesError("This is not a rules file: it must hold one list of options in braces.")
     unknown = sorted(set(data) - set(_NAMES))
     if unknown:
         raise RulesError(f"{unknown[0]!r} is no option of the rules: take it out or correct its name.")
-    return Rules(**{name: tuple(value) if isinstance(value, list) else value for name, value in data.items()})
+    values: dict[str, Any] = {
+        name: tuple(value) if isinstance(value, list) else value for name, value in data.items()
+    }
+    return Rules(**values)

@@ -13,6 +13,7 @@ from engine.cards import Card
 from engine.errors import RulesError
 from engine.records import Record
 from engine.rules import Rules, rules_from_text, rules_to_text
+from engine.start import Start
 
 FORMAT: Final = 1
 
@@ -44,7 +45,7 @@ def action_to_data(action: Action) -> dict[str, object]:
     data: dict[str, object] = {"do": type(action).__name__}
     for field in fields(action):
         value = getattr(action, field.name)
-        if value is not None and value is not False or field.name == "play":
+        if (value is not None and value is not False) or field.name == "play":
             data[field.name] = str(value) if isinstance(value, Card | Call | Way) else value
     return data
 
@@ -73,27 +74,28 @@ def action_from_data(data: object) -> Action:
     return action
 
 
-def match_to_text(rules: Rules, dealer: int, score: tuple[int, int], log: Sequence[Record]) -> str:
+def match_to_text(rules: Rules, start: Start, log: Sequence[Record]) -> str:
     """Everything needed to do a match again, one action a line."""
-    head = {"vira": FORMAT, "dealer": dealer, "score": list(score), "rules": json.loads(rules_to_text(rules))}
+    head = {"vira": FORMAT, **start._asdict(), "rules": json.loads(rules_to_text(rules))}
     lines = [json.dumps(head, ensure_ascii=False)]
     lines += [json.dumps(action_to_data(record.action), ensure_ascii=False) for record in log]
     return "\n".join(lines) + "\n"
 
 
-def match_from_text(text: str) -> tuple[Rules, int, tuple[int, int], list[Action]]:
-    """Rules, first dealer, first score and actions of a saved match; ValueError in one sentence if it is none."""
+def match_from_text(text: str) -> tuple[Rules, Start, list[Action]]:
+    """Rules, start and actions of a saved match; ValueError in one sentence if it is none."""
     try:
         head, *rest = [json.loads(line) for line in text.splitlines()] or [None]
     except json.JSONDecodeError:
         raise ValueError("This is not a saved match, or it was cut off: start from an older copy.") from None
     if not isinstance(head, dict) or head.get("vira") != FORMAT:
         raise ValueError(f"This is not a saved match of format {FORMAT}: start from an older copy.")
-    dealer, score = head.get("dealer"), head.get("score")
-    if type(dealer) is not int or not isinstance(score, list) or [type(points) for points in score] != [int, int]:
-        raise ValueError("This saved match does not say how it began: start from an older copy.")
     try:
         rules = rules_from_text(json.dumps(head.get("rules")))
+        score, games = tuple(head["score"]), tuple(head["games"])
+        start = Start.checked(rules, head["dealer"], score, games, head["carry"])
     except RulesError as error:
-        raise ValueError(f"The rules of this saved match do not hold together: {error}") from None
-    return rules, dealer, (score[0], score[1]), [action_from_data(data) for data in rest]
+        raise ValueError(f"This saved match does not hold together: {error}") from None
+    except (KeyError, TypeError):
+        raise ValueError("This saved match does not say how it began: start from an older copy.") from None
+    return rules, start, [action_from_data(data) for data in rest]

@@ -10,13 +10,16 @@ from engine.cards import Card
 from engine.problems import Case
 from engine.records import Outcome, Plays, Raise, TrickResult
 from engine.rules import Rules, manilhas_of
+from engine.start import Start
 
 Special = Literal["eleven", "iron"]
 
 
 class State:
-    """The running values of a match. ``games``: matches won. ``carry``: stake this hand started at after a
-    tied one (0: none). ``settled_from``: score and games before the outcome. ``beat``: cards laid or taken back.
+    """The running values of a match.
+
+    ``games``: matches won. ``carry``: stake this hand started at after a tied one (0: none).
+    ``settled_from``: score and games before the outcome. ``beat``: cards laid or taken back in this hand.
     """
 
     __slots__ = (
@@ -51,14 +54,14 @@ class State:
         "waiting",
     )
 
-    def __init__(self, dealer: int, score: tuple[int, int]) -> None:
-        self.score = score
-        self.games = (0, 0)
+    def __init__(self, start: Start) -> None:
+        self.score = start.score
+        self.games = start.games
         self.match_winner: int | None = None
         self.series_winner: int | None = None
         self.hand_number = -1
-        self.dealer = self.next_dealer = dealer
-        self.carry = self.next_carry = 0
+        self.dealer = self.next_dealer = start.dealer
+        self.carry = self.next_carry = start.carry
         self.vira: Card | None = None
         self.special: Special | None = None
         self.special_team: int | None = None
@@ -76,7 +79,7 @@ class State:
         self.seen: frozenset[Card] = frozenset()
         self.deal_checked = False
         self.outcome: Outcome | None = None
-        self.settled_from = (score, self.games)
+        self.settled_from = (start.score, start.games)
         self.case: Case | None = None
         self.waiting: tuple[Move, ...] = ()
 

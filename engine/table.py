@@ -16,7 +16,11 @@ def card_problems(rules: Rules, s: State, seat: int, card: Card | None) -> Probl
     problems = NONE if card is None else identity_problems(rules, s, card)
     if card is None and not may_cover(rules, s):
         problems |= Problem.COVERED_FORBIDDEN
-    if s.vira is None and needs_vira(rules, s) and not (s.special == "iron" and rules.iron_hand == "hidden_vira"):
+    if (
+        s.vira is None
+        and needs_vira(rules, s)
+        and not (s.special == "iron" and rules.iron_hand == "hidden_vira")
+    ):
         problems |= Problem.VIRA_MISSING
     if not s.decided:
         problems |= Problem.UNDECIDED
@@ -88,13 +92,14 @@ def lay(rules: Rules, s: State, seat: int, card: Card | None) -> list[TrickResul
 def take_up(rules: Rules, s: State, seat: int) -> None:
     """Give a seat its card of the running trick back; later cards wait for their turn again."""
     s.beat += 1
-    for place, (other, card) in enumerate(s.current):
+    for place, (other, laid) in enumerate(s.current):
         if other == seat:
+            card = laid
             s.early = (*s.current[place + 1 :], *s.early)
             s.current = s.current[:place]
             break
     else:
-        card = next(laid for other, laid in s.early if other == seat)
+        card = dict(s.early)[seat]
         s.early = tuple(play for play in s.early if play[0] != seat)
     if card is not None:
         s.seen = s.seen - {card}

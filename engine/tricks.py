@@ -17,7 +17,9 @@ MANILHA: Final = 10
 """Strengths from here on are manilhas."""
 
 
-def judge_trick(number: int, plays: Plays, strength: Mapping[Card, int], tie_leader: TieLeader) -> TrickResult:
+def judge_trick(
+    number: int, plays: Plays, strength: Mapping[Card, int], tie_leader: TieLeader
+) -> TrickResult:
     """Who wins a full trick, and who leads the next. ``plays``: at least one of each team, in play order."""
     top = [COVERED, COVERED]
     # Place in play order of the first card of each team that is as good as the team's best.
@@ -37,7 +39,7 @@ def judge_trick(number: int, plays: Plays, strength: Mapping[Card, int], tie_lea
         if top[0] == COVERED:
             return TrickResult(number, plays, None, None, opener, "all_covered", ())
         early, late = plays[min(first)], plays[max(first)]
-        # A third equal card does not change who made the tie: the later of the two teams' first equals did (A).
+        # A third equal card does not change who made the tie: the later of the teams' first equals (A).
         leader = early[0] if tie_leader == "first_tied" else late[0] if tie_leader == "tie_maker" else opener
         return TrickResult(number, plays, None, None, leader, "tie", _comparison(early, late))
     team = 0 if top[0] > top[1] else 1
@@ -52,7 +54,9 @@ def judge_trick(number: int, plays: Plays, strength: Mapping[Card, int], tie_lea
     return TrickResult(number, plays, team, won[0], won[0], reason, _comparison(won, lost))
 
 
-def _comparison(won: tuple[int, Card | None], lost: tuple[int, Card | None] | None) -> tuple[tuple[str, int | str], ...]:
+def _comparison(
+    won: tuple[int, Card | None], lost: tuple[int, Card | None] | None
+) -> tuple[tuple[str, int | str], ...]:
     facts: tuple[tuple[str, int | str], ...] = (("card", str(won[1])), ("seat", won[0]))
     return facts if lost is None else (*facts, ("over", str(lost[1])), ("over_seat", lost[0]))
 
