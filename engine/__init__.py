@@ -1,79 +1,81 @@
-"""The rules of Brazilian truco. Pure Python, standard library only. This docstring is the exact public contract.
+"""The rules of Brazilian truco. Pure Python, standard library only. This docstring is the public contract.
 
 Values
 ------
-``Card``            frozen, hashable, interned. ``Card.parse("7H")``; ``str(card)``; ``.rank`` "A","2".."10","J","Q","K","JK",
-                    "JK1","JK2"; ``.suit`` "C","D","H","S" ("" for a joker). Bad text: ``ValueError`` in one sentence.
-``Rules``           frozen, validated (``RulesError``, one sentence). ``PRESETS["paulista"]``, ``dataclasses.replace(rules, seats=2)``;
-                    ``rules.name`` is the preset id. ``rules_to_text(rules)`` / ``rules_from_text(text)`` for a small readable file.
-``Call``            RAISE, ACCEPT, RUN.
-``IllegalAction``   ``.key`` (str, the reason) and ``.values`` (dict[str, int | str]); raised by every ``verify_x`` and ``x``.
-``Record``          what one action did: ``.number`` (place in the log), ``.moment`` (when it was meant for), ``.action`` (frozen,
-                    see below), ``.problems`` (``Problem`` flags it raised, 0 if none), ``.tricks`` (tuple of ``TrickResult`` it
-                    finished), ``.outcome`` (``Outcome`` | None, when it ended the hand), ``.score`` (after it),
-                    ``.trick`` (the last of ``.tricks`` or None).
-``TrickResult``     ``number`` 0..2, ``plays`` (tuple of (seat, Card | None) in play order), ``winner_team`` | None (tie),
-                    ``winner_seat`` | None, ``leader_next``, ``reason`` (str key), ``values`` (dict of the deciding comparison).
-``Outcome``         ``winner`` team | None, ``points``, ``reason`` (str key), ``values`` (dict).
-``Raise``           ``team``, ``value``, ``seat`` | None.
-``Problem``         flag enum, falsy when nothing is wrong. ``Case``: ``problems``, ``action`` (the observation in question),
-                    ``ways`` (tuple of ``Way``, the ways out these rules allow, likeliest first), ``values`` (dict).
-``Moment``          (hand, laid): hand number and cards laid in it; ``m.moment`` is now. Every action takes ``at=moment``
-                    (keyword, default None = now); a different moment is refused with key "stale".
+``Card``           frozen, hashable. ``Card.parse("7H")``, ``str(card)``, ``.rank`` "A", "2".."10", "J", "Q", "K" or
+                   "JK", "JK1", "JK2", ``.suit`` "C", "D", "H", "S" ("" for a joker). ValueError for bad text.
+``Rules``          frozen, validated (``RulesError``, one sentence). ``PRESETS["paulista"]``, ``preset(name)``,
+                   ``dataclasses.replace(rules, seats=2)``. ``rules_to_text``, ``rules_from_text``: a small file.
+``Call``           RAISE, ACCEPT, RUN.
+``IllegalAction``  ``.key`` (the reason) and ``.values`` (dict); raised by every ``verify_x`` and ``x``.
+``Record``         what one action did: ``number`` (place in the log), ``moment`` (when it was meant for),
+                   ``action``, ``problems`` (`Problem` flags it raised), ``tricks`` (those it finished), ``trick``
+                   (the last of them or None), ``outcome`` (when it ended the hand, or None), ``score`` (after it).
+``TrickResult``    ``number`` 0..2, ``plays`` ((seat, Card | None) in play order), ``winner_team``, ``winner_seat``
+                   (None: tie), ``leader_next``, ``reason``, ``values`` (dict: the deciding comparison).
+``Outcome``        ``winner`` team or None, ``points``, ``reason``, ``values`` (dict).
+``Raise``          ``team``, ``value``, ``seat`` or None, ``trick``.
+``Problem``        flag enum, falsy when nothing is wrong.
+``Case``           an open problem: ``problems``, ``action`` (the observation in question), ``ways`` (the ways out
+                   these rules allow, likeliest first), ``values`` (dict).
+``Moment``         (hand, laid): hand number, and cards laid or taken back in it; ``m.moment`` is now. Every action
+                   but those on the past takes ``at=moment``; another moment than now is refused as "stale".
 
 Match
 -----
-``m = Match(rules, dealer=None, score=(0, 0))``   dealer default: the last seat, so seat 0 opens. Team of a seat: seat % 2.
+``m = Match(rules, dealer=None, score=(0, 0), games=(0, 0), carry=0)``: the dealer is by default the last seat, so
+that seat 0 opens. The team of a seat is seat % 2. Every action is a trio: ``verify_x`` (raises `IllegalAction`),
+``can_x`` -> bool, ``x`` -> `Record`.
 
-Every action is a trio ``verify_x`` (raises ``IllegalAction``) | ``can_x`` -> bool | ``x`` -> ``Record``.
+Strict, wholly by the rules (for buttons shown only when allowed, for tests)::
 
-Strict, by the rules (for buttons that must only be shown when allowed, for notation and tests)::
+    show_vira(card)                    also begins the next hand when the last one is over
+    play(seat, card)  cover(seat)      in turn
+    call(team, call, seat=None)        RUN without a raise gives the hand up
 
-    show_vira(card)          also begins the next hand when the last one is over
-    play(seat, card)
-    cover(seat)              a card laid face down, or slid into the pack
-    call(team, call, seat=None)          RUN without a raise gives the hand up
-    decide_special(team, play)           play: True / False
-    next_hand()              after a hand is over (also begins the next match of a series)
+Observations, accepted unless they mean nothing (hand over, stale, no rung left, nobody there). What is against the
+rules suspends the hand with a `Case`; what is observed meanwhile waits, in order, until it is settled::
 
-Observations, always accepted unless they mean nothing (hand over, match over, stale, no rung left, unknown seat); what is
-against the rules suspends the hand with a ``Case`` (``m.case``, ``m.problems``); what is observed meanwhile waits in order::
-
-    see_vira(card) ; see_card(seat, card) ; see_back(seat) ; see_removed(seat) ; call_heard(team, seat, call, with_card=False)
-    report_deal(seat, cards, seen=False) (wrong number dealt) ; ask_dealt() (the dealer asks "todos com tres?")
+    see_vira(card)  see_card(seat, card)  see_back(seat)  see_removed(seat)
+    call_heard(team, seat, call, with_card=False)       with_card: said with the card its seat has just laid
+    report_deal(seat, cards, seen=False)                a wrong number of cards was dealt
 
 Decisions::
 
-    settle(way, card=None, seat=None)    way in m.case.ways
-    penalty(team, reason)                a tento against a team (PENALTY_REASONS)
-    claim_extra(seat)                    shows a fourth card after an accepted raise, where the rules give that
-    correct(number, card)                corrects the card of the action with that log number; all that followed is judged anew
-    correct_stake(value, hand=None)      "foi trucada": the stake of this hand (or of an earlier one) was another
-    undo() ; redo()                      over any number of actions, hands and matches; the log keeps both
+    next_hand()  decide_special(team, play)
+    settle(way, card=None, seat=None)  a way in m.case.ways
+    ask_dealt()                        the dealer asks "todos com três?"
+    penalty(team, reason)              a tento against a team, for one of PENALTY_REASONS
+    claim_extra(seat)                  shows a fourth card after an accepted raise, where the rules pay that
+    correct(number, card)              the card of that log entry was another; all that followed is judged anew
+    correct_stake(value, hand=None)    "foi trucada": the stake of this (or that earlier) hand was another
+    undo()  redo()                     over any number of actions, hands and matches; the log keeps both
 
 State, read only::
 
-    m.rules, m.score (tuple), m.games (matches won), m.match_winner, m.series_winner, m.hand_number (0, 1, ...)
-    m.stake (accepted value of this hand), m.pending_raise (Raise | None), m.next_raise (int | None), m.rung_name(value) -> str
-    m.dealer, m.next_dealer, m.opener, m.turn (seat whose card is expected; None: hand over, or trick full and not settled)
-    m.vira (Card | None), m.manilhas (four cards strongest first; () while unknown), m.needs_vira (bool)
-    m.trick_number 0..2, m.current_trick (tuple of (seat, Card | None), None = covered), m.tricks (finished TrickResults)
-    m.early (cards laid out of turn that stand and wait for their turn), m.best (seat, card) now winning | None
-    m.hand_over, m.hand_outcome (Outcome of the hand just ended until the next begins | None)
-    m.special (None | "eleven" | "iron"), m.special_team (team that plays it | None), m.must_decide (team | None), m.blind (bool)
-    m.problems, m.case (Case | None), m.waiting (observations that wait), m.claims (what a team may claim now)
-    m.log (append-only tuple of Records), m.history (effective Records), m.can_undo(), m.can_redo(), m.legal_actions()
-    m.state (hashable snapshot, equal when the match stands the same), m.moment
-    Match.replay(rules, log, dealer=None, score=(0, 0)) ; m.save() -> str ; Match.load(text)
+    rules  start  score  games  match_winner  series_winner  hand_number (0, 1, ...)  moment
+    stake  carried  pending_raise  next_raise  rung_name(value)
+    dealer  next_dealer  next_carry  opener
+    turn           seat whose card is expected; None when the hand is over or a full trick is not settled yet
+    vira  manilhas (four, strongest first; () while unknown)  needs_vira
+    trick_number 0..2  current_trick ((seat, Card | None), ...; None = covered)  tricks
+    early          cards laid out of turn that stand and wait for their turn
+    best           (seat, card) now winning, or None
+    hand_over  hand_outcome (until the next hand begins)
+    special None | "eleven" | "iron"  special_team  must_decide (team or None)  blind
+    problems  case  waiting  claims ((team, reason, seat) of tentos the cards bear out)
+    log (append-only)  history (records that count)  moves()  legal_actions()  state (hashable snapshot)
+    Match.replay(rules, log, dealer, score, games, carry)  do(action)  save() -> text  Match.load(text)
 
-Teaching: ``explain(outcome | trick | case | IllegalAction)`` -> tuple of ``Explanation(key, values, rule)``; no sentences here.
-Notation: ``parse_hand(text) -> HandLine``, ``format_hand(line) -> str``, ``judge_hand(line) -> Match``; see docs/notation.md.
+Teaching: ``explain(x)`` turns an outcome, trick, case or refusal into `Explanation` values: key, values, rule.
+Notation: ``parse_hand``, ``format_hand``, ``judge_line``, ``judge_hand``, ``hands_of``; see docs/notation.md.
 """
 
 from engine.actions import PENALTY_REASONS, Call, Way
 from engine.cards import ALL_CARDS, Card
 from engine.errors import IllegalAction, RulesError
 from engine.match import Match
+from engine.notation import HandLine, NotationError, format_hand, hands_of, judge_hand, judge_line, parse_hand
 from engine.presets import PRESETS, preset
 from engine.problems import Case, Problem
 from engine.records import Moment, Outcome, Raise, Record, TrickResult
@@ -86,9 +88,11 @@ __all__ = [
     "Call",
     "Card",
     "Case",
+    "HandLine",
     "IllegalAction",
     "Match",
     "Moment",
+    "NotationError",
     "Outcome",
     "Problem",
     "Raise",
@@ -98,7 +102,12 @@ __all__ = [
     "TrickResult",
     "Way",
     "deck_of",
+    "format_hand",
+    "hands_of",
+    "judge_hand",
+    "judge_line",
     "manilhas_of",
+    "parse_hand",
     "preset",
     "rules_from_text",
     "rules_to_text",

@@ -41,7 +41,7 @@ _SIMPLE: Final[dict[str, Action]] = {"u": Undo(), "U": Redo(), "n?": AskDealt()}
 
 
 class NotationError(ValueError):
-    """A line that is no hand, or a hand that cannot be, in one sentence. ``refusal``: the engine's reason, if any."""
+    """A line that is no hand, or a hand that cannot be; ``refusal``: the engine's reason, if it was that."""
 
     def __init__(self, sentence: str, refusal: IllegalAction | None = None) -> None:
         super().__init__(sentence)

@@ -37,7 +37,7 @@ class TrickResult:
 
     @property
     def values(self) -> dict[str, int | str]:
-        """The deciding comparison: ``card``, ``seat`` that won, ``over``, ``over_seat`` the best against it."""
+        """The deciding comparison: ``card`` of ``seat`` won ``over`` the card of ``over_seat``."""
         return dict(self.facts)
 
 

@@ -105,7 +105,7 @@ class Rules:
             raise RulesError("A rung's name is empty or has a comma or spaces around it: write a plain word.")
         if self.target <= self.ladder[0]:
             raise RulesError(
-                f"A target of {self.target} is not above the first rung {self.ladder[0]}: choose a higher one."
+                f"A target of {self.target} is not above the first rung, {self.ladder[0]}: raise it."
             )
         if self.games_to_win < 1:
             raise RulesError(f"A series of {self.games_to_win} matches cannot be won: choose 1 or more.")
