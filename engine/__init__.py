@@ -2,30 +2,30 @@
 
 Values
 ------
-``Card``           frozen, hashable. ``Card.parse("7H")``, ``str(card)``, ``.rank`` "A", "2".."10", "J", "Q", "K" or
-                   "JK", "JK1", "JK2", ``.suit`` "C", "D", "H", "S" ("" for a joker). ValueError for bad text.
-``Rules``          frozen, validated (``RulesError``, one sentence). ``PRESETS["paulista"]``, ``preset(name)``,
-                   ``dataclasses.replace(rules, seats=2)``. ``rules_to_text``, ``rules_from_text``: a small file.
-``Call``           RAISE, ACCEPT, RUN.
-``IllegalAction``  ``.key`` (the reason) and ``.values`` (dict); raised by every ``verify_x`` and ``x``.
-``Record``         what one action did: ``number`` (place in the log), ``moment`` (when it was meant for),
-                   ``action``, ``problems`` (`Problem` flags it raised), ``tricks`` (those it finished), ``trick``
-                   (the last of them or None), ``outcome`` (when it ended the hand, or None), ``score`` (after it).
-``TrickResult``    ``number`` 0..2, ``plays`` ((seat, Card | None) in play order), ``winner_team``, ``winner_seat``
-                   (None: tie), ``leader_next``, ``reason``, ``values`` (dict: the deciding comparison).
-``Outcome``        ``winner`` team or None, ``points``, ``reason``, ``values`` (dict).
-``Raise``          ``team``, ``value``, ``seat`` or None, ``trick``.
-``Problem``        flag enum, falsy when nothing is wrong.
-``Case``           an open problem: ``problems``, ``action`` (the observation in question), ``ways`` (the ways out
-                   these rules allow, likeliest first), ``values`` (dict).
-``Moment``         (hand, laid): hand number, and cards laid or taken back in it; ``m.moment`` is now. Every action
-                   but those on the past takes ``at=moment``; another moment than now is refused as "stale".
+``Card``: frozen, hashable. ``Card.parse("7H")``, ``str(card)``, ``.rank`` "A", "2".."10", "J", "Q", "K" or
+    "JK", "JK1", "JK2", ``.suit`` "C", "D", "H", "S" ("" for a joker). ValueError for bad text.
+``Rules``: frozen, validated (``RulesError``, one sentence). ``PRESETS["paulista"]``, ``preset(name)``,
+    ``dataclasses.replace(rules, seats=2)``. ``rules_to_text``, ``rules_from_text``: a small file.
+``Call``: RAISE, ACCEPT, RUN.
+``IllegalAction``: ``.key`` (the reason) and ``.values`` (dict); raised by every ``verify_x`` and ``x``.
+``Record``: what one action did: ``number`` (place in the log), ``moment`` (when it was meant for),
+    ``action``, ``problems`` (`Problem` flags it raised), ``tricks`` (those it finished), ``trick`` (the
+    last of them or None), ``outcome`` (when it ended the hand, or None), ``score`` (after it).
+``TrickResult``: ``number`` 0..2, ``plays`` ((seat, Card | None) in play order), ``winner_team``,
+    ``winner_seat`` (None: tie), ``leader_next``, ``reason``, ``values`` (dict: the deciding comparison).
+``Outcome``: ``winner`` team or None, ``points``, ``reason``, ``values`` (dict).
+``Raise``: ``team``, ``value``, ``seat`` or None, ``trick``.
+``Problem``: flag enum, falsy when nothing is wrong.
+``Case``: an open problem: ``problems``, ``action`` (the observation in question), ``ways`` (the ways out
+    these rules allow, likeliest first), ``values`` (dict).
+``Moment``: (hand, laid): hand number, and cards laid or taken back in it; ``m.moment`` is now. Every action
+    but those on the past takes ``at=moment``; another moment than now is refused as "stale".
 
 Match
 -----
-``m = Match(rules, dealer=None, score=(0, 0), games=(0, 0), carry=0)``: the dealer is by default the last seat, so
-that seat 0 opens. The team of a seat is seat % 2. Every action is a trio: ``verify_x`` (raises `IllegalAction`),
-``can_x`` -> bool, ``x`` -> `Record`.
+``m = Match(rules, dealer=None, score=(0, 0), games=(0, 0), carry=0)``: the dealer is by default the last
+seat, so that seat 0 opens. The team of a seat is seat % 2. Every action is a trio: ``verify_x`` (raises
+`IllegalAction`), ``can_x`` -> bool, ``x`` -> `Record`.
 
 Strict, wholly by the rules (for buttons shown only when allowed, for tests)::
 
@@ -33,8 +33,9 @@ Strict, wholly by the rules (for buttons shown only when allowed, for tests)::
     play(seat, card)  cover(seat)      in turn
     call(team, call, seat=None)        RUN without a raise gives the hand up
 
-Observations, accepted unless they mean nothing (hand over, stale, no rung left, nobody there). What is against the
-rules suspends the hand with a `Case`; what is observed meanwhile waits, in order, until it is settled::
+Observations, accepted unless they mean nothing (hand over, stale, no rung left, nobody there). What is
+against the rules suspends the hand with a `Case`; what is observed meanwhile waits, in order, until it is
+settled::
 
     see_vira(card)  see_card(seat, card)  see_back(seat)  see_removed(seat)
     call_heard(team, seat, call, with_card=False)       with_card: said with the card its seat has just laid
@@ -47,7 +48,7 @@ Decisions::
     ask_dealt()                        the dealer asks "todos com três?"
     penalty(team, reason)              a tento against a team, for one of PENALTY_REASONS
     claim_extra(seat)                  shows a fourth card after an accepted raise, where the rules pay that
-    correct(number, card)              the card of that log entry was another; all that followed is judged anew
+    correct(number, card)              the card of that log entry was another; what followed is judged anew
     correct_stake(value, hand=None)    "foi trucada": the stake of this (or that earlier) hand was another
     undo()  redo()                     over any number of actions, hands and matches; the log keeps both
 
@@ -67,7 +68,7 @@ State, read only::
     log (append-only)  history (records that count)  moves()  legal_actions()  state (hashable snapshot)
     Match.replay(rules, log, dealer, score, games, carry)  do(action)  save() -> text  Match.load(text)
 
-Teaching: ``explain(x)`` turns an outcome, trick, case or refusal into `Explanation` values: key, values, rule.
+Teaching: ``explain(x)`` turns an outcome, trick, case or refusal into `Explanation` values.
 Notation: ``parse_hand``, ``format_hand``, ``judge_line``, ``judge_hand``, ``hands_of``; see docs/notation.md.
 """
 

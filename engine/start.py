@@ -20,7 +20,7 @@ class Start(NamedTuple):
     def checked(
         rules: Rules, dealer: int | None, score: tuple[int, int], games: tuple[int, int], carry: int
     ) -> Start:
-        """A start that these rules can have, by default with the last seat as dealer; RulesError otherwise."""
+        """A start that these rules can have (dealer by default the last seat); RulesError otherwise."""
         dealer = rules.seats - 1 if dealer is None else dealer
         if type(dealer) is not int or not 0 <= dealer < rules.seats:
             raise RulesError(f"There is no seat {dealer} to deal: seats are 0 to {rules.seats - 1}.")
