@@ -14,8 +14,8 @@ from vision.events import Reading, TableEvent
 from vision.source import Frame
 
 CALL_DELAY = 0.8
-"""Seconds by which a timed call is taken later than it was said: a card laid before it is only announced once it
-lies still and has been read, and must be judged first."""
+"""Seconds by which a timed call is taken later than it was said: a card laid before it is only announced
+once it lies still and has been read, and must be judged first."""
 
 
 class Watcher(Protocol):

@@ -12,8 +12,7 @@ from typing import NoReturn
 from app.errors import UserError
 
 COMMANDS = ("read", "judge", "hand", "app")
-"""Modules of `app.commands`. Each has ``add_parser(subparsers)`` and ``run(args) -> int``, and imports what it needs
-only in ``run``: `vira hand` must not wait for OpenCV, nor `vira judge` for a window."""
+"""Modules of `app.commands`. Each has ``add_parser(subparsers)`` and ``run(args) -> int``."""
 
 
 class _Parser(argparse.ArgumentParser):
@@ -23,20 +22,20 @@ class _Parser(argparse.ArgumentParser):
         self.exit(2, f"{self.prog}: {message}; {self.prog} --help says what is possible.\n")
 
 
-def build_parser() -> argparse.ArgumentParser:
-    """The parser of all commands."""
+def build_parser(names: Sequence[str] = COMMANDS) -> argparse.ArgumentParser:
+    """The parser of these commands; one alone loads only what it needs (`vira hand` needs no OpenCV)."""
     parser = _Parser(prog="vira", description="A referee for real truco tables. Without a command: the app.")
     subparsers = parser.add_subparsers(dest="command", metavar="{" + ",".join(COMMANDS) + "}")
-    for name in COMMANDS:
+    for name in names:
         import_module(f"app.commands.{name}").add_parser(subparsers)
     return parser
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Runs one command; exit code 0, or 2 with one sentence where something given cannot be used."""
-    parser = build_parser()
-    given = list(sys.argv[1:] if argv is None else argv)
-    args = parser.parse_args(given or ["app"])
+    given = list(sys.argv[1:] if argv is None else argv) or ["app"]
+    parser = build_parser(given[:1] if given[0] in COMMANDS else COMMANDS)
+    args = parser.parse_args(given)
     if args.command is None:
         parser.error("a command is missing")
     try:

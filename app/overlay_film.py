@@ -12,6 +12,8 @@ from vision.events import Reading
 from vision.overlay import draw
 from vision.source import Frame
 
+_FONT = cv2.FONT_HERSHEY_SIMPLEX
+
 DEFAULT_FPS = 10.0
 """Frames a second where two frames do not tell: that of a slow camera."""
 
@@ -68,7 +70,9 @@ class OverlayFilm:
         for number, caption in enumerate(captions):
             place = (round(12 * scale), image.shape[0] - round((len(captions) - number) * 26 * scale) + 8)
             for colour, thick in (((0, 0, 0), 4), ((255, 255, 255), 1)):
-                cv2.putText(image, caption, place, cv2.FONT_HERSHEY_SIMPLEX, 0.6 * scale, colour, thick, cv2.LINE_AA)
+                cv2.putText(
+                    image, caption, place, cv2.FONT_HERSHEY_SIMPLEX, 0.6 * scale, colour, thick, cv2.LINE_AA
+                )
         if (image.shape[1], image.shape[0]) != self._size:
             image = cv2.resize(image, self._size, interpolation=cv2.INTER_AREA)
         self._writer.write(image)

@@ -1,4 +1,4 @@
-"""What a table needs before the first frame: rules by name, seats, dealer, networks. Shared by app and commands."""
+"""What a table needs before the first frame: rules, seats, dealer, calls, networks."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from app.errors import UserError
 from app.referee.calls import CallsError, SaidCall, read_calls
-from engine import PRESETS, Rules, RulesError
+from engine import PRESETS, Rules, RulesError, preset
 
 if TYPE_CHECKING:
     from vision.read import TableReader
@@ -18,22 +18,26 @@ if TYPE_CHECKING:
 def add_table_options(parser: argparse.ArgumentParser) -> None:
     """Options that `judge` and `app` share."""
     parser.add_argument("--rules", default="paulista", metavar="NAME", help="one of " + ", ".join(PRESETS))
-    parser.add_argument("--seats", type=int, choices=(2, 4, 6), help="number of players (the rules' own by default)")
-    parser.add_argument("--dealer", type=int, metavar="N", help="seat that deals the first hand (default: the last)")
+    parser.add_argument(
+        "--seats", type=int, choices=(2, 4, 6), help="number of players (the rules' own by default)"
+    )
+    parser.add_argument(
+        "--dealer", type=int, metavar="N", help="seat that deals the first hand (default: the last)"
+    )
     parser.add_argument("--calls", type=Path, metavar="FILE", help="timed calls, one JSON object a line")
     parser.add_argument("--lang", default="pt", choices=("pt", "pt_BR", "en"), help="language of the words")
 
 
 def rules_of(name: str, seats: int | None, dealer: int | None) -> Rules:
     """The rules asked for; UserError in one sentence if there are none such."""
-    if name not in PRESETS:
-        raise UserError(f"There are no rules called {name}; choose one of {', '.join(PRESETS)}.")
     try:
-        rules = PRESETS[name] if seats is None else replace(PRESETS[name], seats=seats)
+        rules = preset(name) if seats is None else replace(preset(name), seats=seats)
     except RulesError as error:
         raise UserError(str(error)) from None
     if dealer is not None and not 0 <= dealer < rules.seats:
-        raise UserError(f"There is no seat {dealer}; with {rules.seats} players the dealer is 0 to {rules.seats - 1}.")
+        raise UserError(
+            f"There is no seat {dealer}; with {rules.seats} players the dealer is 0 to {rules.seats - 1}."
+        )
     return rules
 
 

@@ -72,7 +72,10 @@ class Words:
 
     def reason(self, key: str, reason: str, values: dict[str, object]) -> str:
         """Why a trick or hand went as it did; ``key`` is ``trick`` or ``hand``."""
-        filled = {name: card_text(str(value)) if name in ("card", "over") else value for name, value in values.items()}
+        filled = {
+            name: card_text(str(value)) if name in ("card", "over") else value
+            for name, value in values.items()
+        }
         if reason == "manilha" and "over" in filled:
             reason = "manilha_over"
         return self(f"{key}.{reason}", **filled)
@@ -86,7 +89,11 @@ class Words:
             return self.problem(question.key, question.seat, question.card, question.team)
         rung = self.rung(int(question.values.get("value", 0))).upper()
         return self(
-            key, seat=self.seat(question.seat), card=self.card(question.card), team=self.team(question.team), rung=rung
+            key,
+            seat=self.seat(question.seat),
+            card=self.card(question.card),
+            team=self.team(question.team),
+            rung=rung,
         )
 
     def choice(self, choice: Choice) -> str:
@@ -127,7 +134,9 @@ class Words:
             case LineType.HAND:
                 reason = self.reason("hand", line.reason, dict(line.values))
                 key = "line.hand.nobody" if line.team is None else "line.hand.won"
-                return self(key, team=self.team(line.team), points=line.values.get("points", "?"), reason=reason)
+                return self(
+                    key, team=self.team(line.team), points=line.values.get("points", "?"), reason=reason
+                )
             case LineType.SCORE:
                 us, them = line.score or (0, 0)
                 return self("line.score", us=us, them=them)
@@ -141,18 +150,30 @@ class Words:
                 answer = self(key, card=self.card(line.card), seat=self.seat(line.seat), points="", to="")
                 return self("line.answer", answer=answer)
             case LineType.PROBLEM:
-                return self("line.problem", problem=self.problem(line.reason, line.seat, line.card, line.team))
+                return self(
+                    "line.problem", problem=self.problem(line.reason, line.seat, line.card, line.team)
+                )
             case LineType.UNDO:
                 what = card_text(line.card) if line.card else line.reason
                 return self("line.undo", what=what)
             case LineType.VIEW_LOST:
-                return self("line.view_lost", reason=line.reason) if line.reason else self("line.view_lost.plain")
+                return (
+                    self("line.view_lost", reason=line.reason)
+                    if line.reason
+                    else self("line.view_lost.plain")
+                )
 
     def _trick(self, line: Line) -> str:
         number = int(line.values.get("number", 0)) + 1
         reason = self.reason("trick", line.reason, dict(line.values))
         if line.team is None:
-            return self("line.trick.tied", number=number, reason=reason, leader=self.seat(line.values.get("leader")))
+            return self(
+                "line.trick.tied", number=number, reason=reason, leader=self.seat(line.values.get("leader"))
+            )
         return self(
-            "line.trick.won", number=number, seat=self.seat(line.seat), team=self.team(line.team), reason=reason
+            "line.trick.won",
+            number=number,
+            seat=self.seat(line.seat),
+            team=self.team(line.team),
+            reason=reason,
         )

@@ -39,9 +39,7 @@ def folder_of(path: str) -> str:
 
 
 def files() -> list[str]:
-    return sorted(
-        path.relative_to(ROOT).as_posix() for name in OURS for path in (ROOT / name).rglob("*.py")
-    )
+    return sorted(path.relative_to(ROOT).as_posix() for name in OURS for path in (ROOT / name).rglob("*.py"))
 
 
 def test_there_are_files_in_every_package() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
@@ -21,11 +22,17 @@ if TYPE_CHECKING:
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Adds the command."""
     parser = subparsers.add_parser("judge", help="judge a filmed or live table", description=__doc__)
-    parser.add_argument("source", metavar="SOURCE", help="video file, folder of photos, camera number or stream address")
+    parser.add_argument(
+        "source", metavar="SOURCE", help="video file, folder of photos, camera number or stream address"
+    )
     add_table_options(parser)
     parser.add_argument("--fps", type=float, help="photos a second where SOURCE is a folder")
-    parser.add_argument("--json", metavar="FILE", help="also write the transcript as JSON lines (-: instead, to the screen)")
-    parser.add_argument("--overlay", type=Path, metavar="FILE.mp4", help="also write the film with outlines and names")
+    parser.add_argument(
+        "--json", metavar="FILE", help="also write the transcript as JSON lines (-: instead, to the screen)"
+    )
+    parser.add_argument(
+        "--overlay", type=Path, metavar="FILE.mp4", help="also write the film with outlines and names"
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -46,15 +53,19 @@ def run(args: argparse.Namespace) -> int:
         source: FrameSource = open_source(args.source, fps=args.fps)
     except SourceError as error:
         raise UserError(sentence(error)) from None
-    with JsonFile(args.json) as lines, OverlayFilm(args.overlay) as film:
+    with ExitStack() as stack:
+        lines = _lines_file(args.json, stack)
+        film = stack.enter_context(OverlayFilm(args.overlay))
+        stack.enter_context(source)
         last: list[str] = []
 
         def say(line: Line) -> None:
-            lines.write(line)
-            text = words.line(line)
-            last[:] = [*last[-2:], f"{line.t:.1f} {line.type} {line.card} {'' if line.seat is None else line.seat}"]
+            if lines is not None:
+                print(line.to_json(), file=lines, flush=True)
+            seat = "" if line.seat is None else line.seat
+            last[:] = [*last[-2:], f"{line.t:.1f} {line.type} {line.card} {seat}"]
             if args.json != "-":
-                print(f"{line.t:7.1f} s  {text}", flush=True)
+                print(f"{line.t:7.1f} s  {words.line(line)}", flush=True)
 
         sitting = Sitting(Referee(rules, args.dealer, goes_on=True), watcher, calls, say)
         fault = ""
@@ -74,6 +85,18 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
+def _lines_file(name: str | None, stack: ExitStack) -> TextIO | None:
+    """Where the JSON lines go: a file, the screen for ``-``, nowhere for None."""
+    if name is None:
+        return None
+    if name == "-":
+        return sys.stdout
+    try:
+        return stack.enter_context(open(name, "w", encoding="utf-8"))
+    except OSError as error:
+        raise UserError(f"The file {name} cannot be written ({error.strerror}).") from None
+
+
 def report(still_open: tuple[Question, ...], told: list[Line], words: Words) -> None:
     """Says at the end what nobody has answered."""
     if not told:
@@ -86,30 +109,3 @@ def sentence(error: Exception) -> str:
     """An error's message with a capital and a full stop."""
     text = str(error).strip()
     return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".")
-
-
-class JsonFile:
-    """JSON lines to a file or, for ``-``, to the screen; nothing where no file is asked for."""
-
-    def __init__(self, name: str | None) -> None:
-        self._file: TextIO | None = None
-        self._ours = name not in (None, "-")
-        if name == "-":
-            self._file = sys.stdout
-        elif name is not None:
-            try:
-                self._file = open(name, "w", encoding="utf-8")
-            except OSError as error:
-                raise UserError(f"The file {name} cannot be written ({error.strerror}).") from None
-
-    def write(self, line: Line) -> None:
-        """Writes one line at once."""
-        if self._file is not None:
-            print(line.to_json(), file=self._file, flush=True)
-
-    def __enter__(self) -> JsonFile:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        if self._file is not None and self._ours:
-            self._file.close()

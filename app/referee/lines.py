@@ -1,4 +1,4 @@
-"""Lines of the transcript (`docs/transcript.md`): what happened, as data, for files, screens and comparison."""
+"""Lines of the transcript (`docs/transcript.md`): what happened, as data for files and screens."""
 
 from __future__ import annotations
 

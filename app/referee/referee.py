@@ -1,10 +1,11 @@
-"""The referee: gives every table event a seat, turns it into an engine action, and asks when it is not sure."""
+"""The referee: gives every table event a seat, makes it an engine action, and asks when it is not sure."""
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 from app.referee.calls import Said, SaidCall
 from app.referee.lines import Line, LineType
@@ -23,14 +24,16 @@ SAME_PLACE = 0.06
 """Share of the picture within which a card seen anew is the card that lay there before."""
 
 TABLE_EDGE = 0.42
-"""Share of the picture from the middle beyond which a back is no covered card but a hand, the stock or a pile."""
+"""Share of the picture from the middle beyond which a back is no covered card but a hand, stock or pile."""
+
+_SAID_BY: dict[str, Said] = {Do.RAISE: Said.RAISE, Do.ACCEPT: Said.ACCEPT, Do.PLAY: Said.ACCEPT}
 
 _CALLS = {Said.RAISE: Call.RAISE, Said.ACCEPT: Call.ACCEPT, Said.RUN: Call.RUN}
 
 
 @dataclass(slots=True)
 class _Tie:
-    """What a physical card stands for: ``seat`` None if it is no play (the vira, a card that does not count)."""
+    """What a physical card stands for; ``seat`` None: no play (the vira, a card that does not count)."""
 
     hand: int
     card: str
@@ -42,14 +45,21 @@ class _Tie:
 class Referee:
     """Judges one table.
 
-    Feed it with `see`, `hear`, `tick`; each returns the transcript lines it added. ``questions`` holds what is
-    open; `answer` closes one. ``goes_on``: nobody is there to answer (a film judged without help), so a new
-    hand begins although a question about the last one is still open; that question then stands in
+    Feed it with `see`, `hear`, `tick`; each returns the transcript lines it added. ``questions`` holds what
+    is open; `answer` closes one. ``goes_on``: nobody is there to answer (a film judged without help), so a
+    new hand begins although a question about the last one is open; that question then stands in
     ``left_open``.
     """
 
-    def __init__(self, rules: Rules, dealer: int | None = None, *, goes_on: bool = False) -> None:
-        self.match = Match(rules, dealer)
+    def __init__(
+        self,
+        rules: Rules,
+        dealer: int | None = None,
+        *,
+        score: tuple[int, int] = (0, 0),
+        goes_on: bool = False,
+    ) -> None:
+        self.match = Match(rules, dealer, score)
         self.seating = Seating(rules.seats, rules.direction == "clockwise")
         self.lines: list[Line] = []
         self.questions: list[Question] = []
@@ -73,17 +83,17 @@ class Referee:
         """Takes one table event; events that wait for an answer are kept in order."""
         start = self._begin(event.t)
         if event.kind is EventKind.VIEW_LOST:
-            self._line(Line(event.t, LineType.VIEW_LOST, reason=event.message))
+            self._add(LineType.VIEW_LOST, reason=event.message)
         elif self._closes_a_question(event) or self._new_hand_over_open_question(event):
             pass
-        elif self._held or self._blocked():
+        elif self._held or self._blocked(event):
             self._held.append(event)
         else:
             self._take(event)
         return self._end(start)
 
     def hear(self, call: SaidCall) -> tuple[Line, ...]:
-        """Takes one call; one that is not lawful yet waits a moment for the card that was still on its way."""
+        """Takes one call; one that is not lawful yet waits a moment for the card still on its way."""
         start = self._begin(call.t)
         if self._asked():
             self._held.append(call)
@@ -107,13 +117,10 @@ class Referee:
             raise KeyError(number)
         if question.key in (Ask.RAISE, Ask.SPECIAL_HAND):
             team = question.team if question.team is not None else 0
-            said = {Do.RAISE: Said.RAISE, Do.ACCEPT: Said.ACCEPT, Do.PLAY: Said.ACCEPT}.get(Do(choice.do), Said.RUN)
-            self._say(SaidCall(t, team, said))
+            self._say(SaidCall(t, team, _SAID_BY.get(choice.do, Said.RUN)))
         else:
             self._close(question)
-            self._line(
-                Line(t, LineType.ANSWER, seat=choice.seat, card=choice.card, reason=choice.do, values={"key": question.key})
-            )
+            self._add(LineType.ANSWER, choice.seat, choice.card, reason=choice.do)
             self._carry_out(question, choice)
         return self._end(start)
 
@@ -121,7 +128,7 @@ class Referee:
         """Takes the last action back; a card of it that still lies there is offered again as a question."""
         start = self._begin(t)
         if not self.match.can_undo():
-            self._line(Line(t, LineType.PROBLEM, reason="nothing_to_undo"))
+            self._add(LineType.PROBLEM, reason="nothing_to_undo")
             return self._end(start)
         before = {str(card) for _, card in plays_of(self.match) if card} | {str(self.match.vira or "")}
         covered = sum(card is None for _, card in plays_of(self.match))
@@ -147,7 +154,7 @@ class Referee:
             self.match.correct(number, card)
             tie.card = str(card)
         except IllegalAction as error:
-            self._line(Line(t, LineType.PROBLEM, card=str(card), reason=error.key))
+            self._add(LineType.PROBLEM, card=str(card), reason=error.key)
         return self._end(start)
 
     def finish(self, t: float) -> tuple[Question, ...]:
@@ -168,7 +175,7 @@ class Referee:
 
     def _end(self, start: int) -> tuple[Line, ...]:
         self._settle_down()
-        while self._held and not self._blocked():
+        while self._held and not self._blocked(self._held[0]):
             item = self._held.popleft()
             if isinstance(item, SaidCall):
                 self._say(item)
@@ -189,9 +196,13 @@ class Referee:
     def _asked(self) -> bool:
         return self.match.case is not None or any(question.waits for question in self.questions)
 
-    def _blocked(self) -> bool:
-        """Whether the next card has to wait: for an answer, or for the decision of a special hand."""
-        if self._asked() or self.match.must_decide is not None:
+    def _blocked(self, item: TableEvent | SaidCall) -> bool:
+        """Whether this has to wait: for an answer, or a card for the decision of a special hand."""
+        if self._asked():
+            return True
+        if isinstance(item, SaidCall) or (item.kind is EventKind.VIRA_SHOWN and self.match.needs_vira):
+            return False
+        if self.match.must_decide is not None:
             return True
         pending, turn = self.match.pending_raise, self.match.turn
         if pending is None:
@@ -201,8 +212,16 @@ class Referee:
         )
         return not raiser_may_lay
 
-    def _line(self, line: Line) -> None:
-        self.lines.append(line)
+    def _add(
+        self,
+        line_type: LineType,
+        seat: int | None = None,
+        card: str = "",
+        team: int | None = None,
+        reason: str = "",
+        values: Mapping[str, int | str] = MappingProxyType({}),
+    ) -> None:
+        self.lines.append(Line(self._now, line_type, seat, card, team, reason, values=values))
 
     def _tell(self) -> None:
         """Brings the transcript in line with the match: takes back what no longer holds, adds what is new."""
@@ -216,14 +235,14 @@ class Referee:
                 break
             kept += 1
         for _, line in reversed(self._told[kept:]):
-            self._line(undo_line(line, t))
+            self.lines.append(undo_line(line, t))
         del self._told[kept:]
         for line in wanted[kept - first :]:
             self._told.append((hand, line))
-            self._line(line)
+            self.lines.append(line)
 
     def _note_calls(self) -> None:
-        """Finds calls among the new log entries, and forgets those that no longer count or are of old hands."""
+        """Finds calls among the new log entries; forgets those that no longer count or are of old hands."""
         for record in self.match.log[self._log_seen :]:
             line = self._line_of_call(record)
             if line is not None:
@@ -242,7 +261,9 @@ class Referee:
         if isinstance(action, Say):
             return Line(self._now, LineType.CALL, action.seat, team=action.team, reason=action.call.value)
         if isinstance(action, Decide):
-            return Line(self._now, LineType.CALL, team=action.team, reason=Do.PLAY if action.play else Do.GIVE_UP)
+            return Line(
+                self._now, LineType.CALL, team=action.team, reason=Do.PLAY if action.play else Do.GIVE_UP
+            )
         return None
 
     def _call_settled(self, way: Way) -> Say | Decide | None:
@@ -310,7 +331,7 @@ class Referee:
                 self._ask_vira(event, card)
             else:
                 self._tie(event, None)
-                self._line(Line(self._now, LineType.PROBLEM, card=str(card), reason="after_hand"))
+                self._add(LineType.PROBLEM, card=str(card), reason="after_hand")
             return
         if match.needs_vira:
             self._ask_vira(event, card)
@@ -391,7 +412,9 @@ class Referee:
         return None
 
     def _counts(self, tie: _Tie) -> bool:
-        return any(seat == tie.seat and str(card or "") == tie.card for seat, card in self.match.current_trick)
+        return any(
+            seat == tie.seat and str(card or "") == tie.card for seat, card in self.match.current_trick
+        )
 
     def _tie(self, event: TableEvent, seat: int | None) -> None:
         card = event.card or ""
@@ -407,14 +430,15 @@ class Referee:
         if self._observe(lambda: self.match.see_back(seat), event, seat):
             self._tie(event, seat)
 
-    def _observe(self, action: object, event: TableEvent | None, seat: int | None = None) -> bool:
+    def _observe(
+        self, action: Callable[[], Record], event: TableEvent | None, seat: int | None = None
+    ) -> bool:
         """Puts an observation before the engine, which may open a case; False if it means nothing now."""
-        assert callable(action)
         try:
             action()
         except IllegalAction as error:
             card = event.card or "" if event else ""
-            self._line(Line(self._now, LineType.PROBLEM, seat=seat, card=card, reason=error.key, values=error.values))
+            self._add(LineType.PROBLEM, seat, card, reason=error.key, values=error.values)
             return False
         self._ask_case(event)
         return True
@@ -428,15 +452,17 @@ class Referee:
         card = str(action.card) if isinstance(action, Play) else ""
         seat = action.seat if isinstance(action, Play | Say) else getattr(action, "seat", None)
         team = action.team if isinstance(action, Say) else None if seat is None else seat % 2
-        names = [str(problem.name).lower() for problem in Problem if problem in case.problems]
+        names = _names(case.problems)
         for name in names:
-            self._line(Line(self._now, LineType.PROBLEM, seat=seat, card=card, team=team, reason=name, values=case.values))
+            self._add(LineType.PROBLEM, seat, card, team, name, case.values)
         choices: list[Choice] = []
         for way in case.ways:
             if way in (Way.CARD, Way.SHOW, Way.VIRA):
                 choices += [replace(one, do=way.value) for one in self._candidates(event, but=card)]
             elif way is Way.SEAT:
-                choices += [Choice(way.value, seat=other) for other in range(self.match.rules.seats) if other != seat]
+                choices += [
+                    Choice(way.value, seat=other) for other in range(self.match.rules.seats) if other != seat
+                ]
             else:
                 choices.append(Choice(way.value, card=card, seat=seat))
         any_card = any(way in (Way.CARD, Way.SHOW, Way.VIRA) for way in case.ways)
@@ -447,7 +473,7 @@ class Referee:
         try:
             self.match.settle(way, card=card, seat=seat)
         except IllegalAction as error:
-            self._line(Line(self._now, LineType.PROBLEM, seat=seat, card=str(card or ""), reason=error.key))
+            self._add(LineType.PROBLEM, seat, str(card or ""), reason=error.key)
         self._note_calls()
         self._ask_case(None)
 
@@ -476,9 +502,7 @@ class Referee:
         try:
             self.match.call_heard(call.team, call.seat, heard)
         except IllegalAction as error:
-            self._line(
-                Line(self._now, LineType.PROBLEM, call.seat, team=call.team, reason=error.key, values=error.values)
-            )
+            self._add(LineType.PROBLEM, call.seat, team=call.team, reason=error.key, values=error.values)
             return
         self._ask_case(None)
 
@@ -504,12 +528,22 @@ class Referee:
             self._events[event.track] = event
         self.questions.append(
             Question(
-                self._numbers, str(key), self._now, choices, track, seat, card, team, waits, any_card, values or {}
+                self._numbers,
+                str(key),
+                self._now,
+                choices,
+                track,
+                seat,
+                card,
+                team,
+                waits,
+                any_card,
+                values or {},
             )
         )
         if said:
             likely = card or " ".join(choice.card for choice in choices if choice.card)
-            self._line(Line(self._now, LineType.QUESTION, seat=seat, card=likely, team=team, reason=str(key)))
+            self._add(LineType.QUESTION, seat, likely, team, str(key))
 
     def _close(self, question: Question) -> None:
         self.questions.remove(question)
@@ -539,11 +573,21 @@ class Referee:
                 choices.insert(1, Choice(Do.RAISE, points=match.next_raise))
             values: dict[str, int | str] = {"value": pending.value, "name": match.rung_name(pending.value)}
             self._ask(
-                Ask.RAISE, None, tuple(choices), seat=pending.seat, team=team, waits=False, said=False, values=values
+                Ask.RAISE,
+                None,
+                tuple(choices),
+                seat=pending.seat,
+                team=team,
+                waits=False,
+                said=False,
+                values=values,
             )
         if deciding is not None and Ask.SPECIAL_HAND not in keys:
             ladder = match.rules.ladder
-            answers = (Choice(Do.PLAY, points=ladder[1]), Choice(Do.GIVE_UP, points=ladder[0], to=1 - deciding))
+            answers = (
+                Choice(Do.PLAY, points=ladder[1]),
+                Choice(Do.GIVE_UP, points=ladder[0], to=1 - deciding),
+            )
             self._ask(Ask.SPECIAL_HAND, None, answers, team=deciding, waits=False, said=False)
 
     def _ask_whose(self, event: TableEvent, turn: int, card: str) -> None:
@@ -571,7 +615,7 @@ class Referee:
 
     def _hand_unfinished(self, event: TableEvent) -> None:
         """A new vira lies there although the hand is not over: something was missed."""
-        self._line(Line(self._now, LineType.PROBLEM, card=event.card or "", reason=Ask.HAND_UNFINISHED))
+        self._add(LineType.PROBLEM, card=event.card or "", reason=Ask.HAND_UNFINISHED)
         choices = (Choice(Do.NEW_HAND, card=event.card or ""), Choice(Do.NO_CARD))
         self._ask(Ask.HAND_UNFINISHED, event, choices, card=event.card or "")
         if self._goes_on and self._cleared:
@@ -579,14 +623,15 @@ class Referee:
 
     def _new_hand_over_open_question(self, event: TableEvent) -> bool:
         """With nobody there to answer, a new hand begins although the last one waits for an answer."""
-        if not (self._goes_on and event.kind is EventKind.VIRA_SHOWN and self._blocked() and event.card):
-            if event.kind is EventKind.TABLE_CLEARED and self._goes_on and self._blocked():
+        if not (self._goes_on and event.kind is EventKind.VIRA_SHOWN and self._blocked(event) and event.card):
+            if event.kind is EventKind.TABLE_CLEARED and self._goes_on and self._blocked(event):
                 self._see_cleared()
                 return True
             return False
         if not self._cleared or event.track in self._ties or event.card == str(self.match.vira):
             return False
-        self._line(Line(self._now, LineType.PROBLEM, card=event.card, reason=Ask.HAND_UNFINISHED))
+        self._add(LineType.PROBLEM, card=event.card, reason=Ask.HAND_UNFINISHED)
+        self._held.clear()
         self._start_over(event)
         return True
 
@@ -595,7 +640,6 @@ class Referee:
         old = self.match
         self.left_open += self.questions
         self.questions, self._said, self._told, self._log_seen = [], [], [], 0
-        self._held.clear()
         self._late.clear()
         dealer = old.next_dealer if old.hand_over else (old.dealer + 1) % old.rules.seats
         self.match = Match(old.rules, dealer, score=old.score)
@@ -613,15 +657,15 @@ class Referee:
         read = event.kind in (EventKind.CARD_PLAYED, EventKind.VIRA_SHOWN) and event.card is not None
         if question.key == Ask.WHICH_CARD and read:
             self._close(question)
-            self._line(Line(self._now, LineType.ANSWER, card=event.card or "", reason="seen", values={"key": question.key}))
-            if self._blocked():
+            self._add(LineType.ANSWER, card=event.card or "", reason="seen")
+            if self._blocked(event):
                 self._held.appendleft(event)
             else:
                 self._take(event)
             return True
         if event.kind is EventKind.CARD_REMOVED:
             self._close(question)
-            self._line(Line(self._now, LineType.ANSWER, card=question.card, reason=Do.BACK, values={"key": question.key}))
+            self._add(LineType.ANSWER, card=question.card, reason=Do.BACK)
             return True
         return event.kind is EventKind.UNCERTAIN
 
@@ -638,7 +682,7 @@ class Referee:
         """Does what an answer says."""
         case, event = self.match.case, self._events.get(question.track)
         card = _card(choice.card)
-        if case is not None and question.key in {str(p.name).lower() for p in case.problems}:
+        if case is not None and question.key in _names(case.problems):
             way = Way(choice.do)
             takes_card = way in (Way.CARD, Way.SHOW, Way.VIRA)
             self._settle(way, card if takes_card else None, choice.seat if way is Way.SEAT else None)
@@ -675,7 +719,7 @@ class Referee:
                 self._see_card(told)
 
     def _lay_by(self, event: TableEvent, seat: int | None, card: Card | None) -> None:
-        """A card whose seat the table has named; if that is out of turn, the engine asks what the rules allow."""
+        """A card whose seat the table has named; out of turn, the engine asks what the rules allow."""
         match = self.match
         if seat is None:
             self._tie(event, None)
@@ -696,7 +740,7 @@ class Referee:
         case = self.match.case
         if case is None or way not in case.ways:
             return
-        for question in [one for one in self.questions if one.key in {str(p.name).lower() for p in case.problems}]:
+        for question in [one for one in self.questions if one.key in _names(case.problems)]:
             self._close(question)
         self._settle(way, None, None)
 
@@ -704,7 +748,11 @@ class Referee:
         """Log number of the action that laid ``card`` in the running hand."""
         hand = self.match.hand_number
         for record in reversed(self.match.history):
-            if record.moment.hand == hand and isinstance(record.action, Play) and str(record.action.card) == card:
+            if (
+                record.moment.hand == hand
+                and isinstance(record.action, Play)
+                and str(record.action.card) == card
+            ):
                 return record.number
         return None
 
@@ -713,3 +761,6 @@ def _card(name: str | None) -> Card | None:
     return None if not name else Card.parse(name)
 
 
+def _names(problems: Problem) -> list[str]:
+    """Keys of these problems, gravest first."""
+    return [str(problem.name).lower() for problem in problems]

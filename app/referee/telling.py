@@ -51,14 +51,23 @@ def lines_of_hand(match: Match, said: Iterable[SaidLine], t: float) -> list[Line
             trick = match.tricks[number]
             values = {**trick.values, "number": number, "leader": trick.leader_next}
             lines.append(
-                Line(t, LineType.TRICK, trick.winner_seat, team=trick.winner_team, reason=trick.reason, values=values)
+                Line(
+                    t,
+                    LineType.TRICK,
+                    trick.winner_seat,
+                    team=trick.winner_team,
+                    reason=trick.reason,
+                    values=values,
+                )
             )
     lines.extend(replace(call.line, t=t) for call in waiting)
     outcome = match.hand_outcome
     if outcome is not None:
         values = {**outcome.values, "points": outcome.points}
         lines.append(
-            Line(t, LineType.HAND, team=outcome.winner, reason=outcome.reason, score=match.score, values=values)
+            Line(
+                t, LineType.HAND, team=outcome.winner, reason=outcome.reason, score=match.score, values=values
+            )
         )
         lines.append(Line(t, LineType.SCORE, score=match.score))
         if match.match_winner is not None:
@@ -69,7 +78,13 @@ def lines_of_hand(match: Match, said: Iterable[SaidLine], t: float) -> list[Line
 def undo_line(line: Line, t: float) -> Line:
     """The line that takes ``line`` back."""
     return Line(
-        t, LineType.UNDO, seat=line.seat, card=line.card, team=line.team, reason=line.type.value, score=line.score
+        t,
+        LineType.UNDO,
+        seat=line.seat,
+        card=line.card,
+        team=line.team,
+        reason=line.type.value,
+        score=line.score,
     )
 
 

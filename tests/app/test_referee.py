@@ -1,0 +1,591 @@
+"""The referee with scripted table events: seats, ties, calls, questions, undo."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from app.referee.calls import Said, SaidCall
+from app.referee.lines import Line, LineType, judged
+from app.referee.questions import Ask, Choice, Do, Question
+from app.referee.referee import LATE_CALL, Referee
+from engine import PRESETS, Rules
+from vision.events import EventKind, TableEvent
+
+PLACES = {0: (0.5, 0.72), 1: (0.7, 0.5), 2: (0.5, 0.28), 3: (0.3, 0.5)}
+SIDES = {0: (0.0, 1.0), 1: (1.0, 0.0), 2: (0.0, -1.0), 3: (-1.0, 0.0)}
+
+
+class Table:
+    """Lays cards before a referee, one second apart, each from its own seat's side unless told otherwise."""
+
+    def __init__(self, rules: Rules = PRESETS["paulista"], **options: bool) -> None:
+        self.referee = Referee(rules, **options)
+        self.t = 0.0
+        self.track = 0
+
+    def event(self, kind: EventKind, card: str | None = None, **fields: object) -> tuple[Line, ...]:
+        self.t += 1.0
+        if "track" not in fields:
+            self.track += 1
+            fields["track"] = self.track
+        return self.referee.see(replace(TableEvent(kind, self.t), card=card, **fields))
+
+    def vira(self, card: str) -> tuple[Line, ...]:
+        return self.event(EventKind.VIRA_SHOWN, card, place=(0.5, 0.5))
+
+    def lay(self, seat: int, card: str, **fields: object) -> tuple[Line, ...]:
+        placed = {"place": PLACES[seat], "came_from": SIDES[seat], **fields}
+        return self.event(EventKind.CARD_PLAYED, card, **placed)
+
+    def cover(self, seat: int, **fields: object) -> tuple[Line, ...]:
+        return self.event(EventKind.CARD_COVERED, place=PLACES[seat], came_from=SIDES[seat], **fields)
+
+    def trick(self, opener: int, *cards: str) -> None:
+        for number, card in enumerate(cards):
+            self.lay((opener + number) % 4, card)
+
+    def clear(self) -> tuple[Line, ...]:
+        return self.event(EventKind.TABLE_CLEARED, track=0)
+
+    def say(self, team: int, said: Said, seat: int | None = None) -> tuple[Line, ...]:
+        self.t += 1.0
+        return self.referee.hear(SaidCall(self.t, team, said, seat))
+
+    def wait(self, seconds: float) -> tuple[Line, ...]:
+        self.t += seconds
+        return self.referee.tick(self.t)
+
+    def answer(self, do: str, **fields: object) -> tuple[Line, ...]:
+        self.t += 1.0
+        question = self.question()
+        choice = next(one for one in question.choices if one.do == do and matches(one, fields))
+        return self.referee.answer(question.number, choice, self.t)
+
+    def question(self) -> Question:
+        (question,) = self.referee.questions
+        return question
+
+    def told(self) -> list[tuple[object, ...]]:
+        """The judged lines in short: type and what matters in it."""
+        return [
+            tuple(value for key, value in line.items() if key != "team" or "seat" not in line)
+            for line in judged(self.referee.lines)
+        ]
+
+    def types(self) -> list[LineType]:
+        return [line.type for line in self.referee.lines]
+
+
+def matches(choice: Choice, fields: dict[str, object]) -> bool:
+    return all(getattr(choice, name) == value for name, value in fields.items())
+
+
+def test_a_hand_from_vira_to_score() -> None:
+    table = Table()
+    table.vira("5D")
+    table.trick(0, "KS", "3C", "6H", "4S")
+    table.trick(2, "2C", "7D", "AD", "QH")
+    assert table.told() == [
+        ("vira", "5D"),
+        ("manilhas", "6C 6H 6S 6D"),
+        ("card", 0, "KS"),
+        ("card", 1, "3C"),
+        ("card", 2, "6H"),
+        ("card", 3, "4S"),
+        ("trick", 2, "manilha"),
+        ("card", 2, "2C"),
+        ("card", 3, "7D"),
+        ("card", 0, "AD"),
+        ("card", 1, "QH"),
+        ("trick", 2, "highest"),
+        ("hand", 0, "two_tricks", [1, 0]),
+        ("score", [1, 0]),
+    ]
+    assert table.referee.questions == []
+
+
+def test_a_tie_leaves_winner_and_seat_out() -> None:
+    table = Table()
+    table.vira("5D")
+    table.trick(0, "4S", "KS", "KD", "5C")
+    (line,) = [line for line in table.referee.lines if line.type is LineType.TRICK]
+    assert line.to_dict() == {"t": 5.0, "type": "trick", "reason": "tie"}
+    assert table.referee.match.turn == 1
+
+
+def test_a_covered_card_counts_from_the_second_trick_on() -> None:
+    table = Table()
+    table.vira("5D")
+    table.trick(0, "KS", "3C", "6H", "4S")
+    table.lay(2, "2C")
+    table.cover(3)
+    assert table.told()[-1] == ("covered", 3)
+    assert table.referee.match.turn == 0
+
+
+def test_a_covered_card_in_the_first_trick_is_asked_about() -> None:
+    table = Table()
+    table.vira("5D")
+    table.cover(0)
+    assert table.question().key == "covered_forbidden"
+    assert ("covered", 0) not in table.told()
+
+
+@pytest.mark.parametrize("place", [(0.5, 0.97), (0.02, 0.5)])
+def test_backs_at_the_edge_are_hands_and_stock(place: tuple[float, float]) -> None:
+    table = Table()
+    table.vira("5D")
+    table.trick(0, "KS", "3C", "6H", "4S")
+    table.event(EventKind.CARD_COVERED, place=place)
+    assert table.told()[-1] == ("trick", 2, "manilha")
+    assert table.referee.questions == []
+
+
+def test_raise_accepted() -> None:
+    table = Table()
+    table.vira("5D")
+    table.lay(0, "KS")
+    table.say(1, Said.RAISE, 1)
+    assert table.question().key == Ask.RAISE
+    assert [(one.do, one.points, one.to) for one in table.question().choices] == [
+        (Do.ACCEPT, 3, None),
+        (Do.RAISE, 6, None),
+        (Do.RUN, 1, 1),
+    ]
+    table.say(0, Said.ACCEPT)
+    table.lay(1, "3C")
+    assert table.told()[3:] == [("call", 1, "raise"), ("call", 0, "accept"), ("card", 1, "3C")]
+    assert table.referee.match.stake == 3
+
+
+def test_raise_run_from_pays_the_last_stake() -> None:
+    table = Table()
+    table.vira("5D")
+    table.lay(0, "KS")
+    table.say(1, Said.RAISE)
+    table.say(0, Said.RUN)
+    assert table.told()[-2:] == [("hand", 1, "ran_from_raise", [0, 1]), ("score", [0, 1])]
+
+
+def test_a_card_waits_while_a_raise_is_unanswered() -> None:
+    table = Table()
+    table.vira("5D")
+    table.lay(0, "KS")
+    table.say(1, Said.RAISE, 1)
+    table.lay(1, "3C")
+    table.lay(2, "4C")
+    assert ("card", 2, "4C") not in table.told()
+    table.say(0, Said.ACCEPT)
+    assert table.told()[-1] == ("card", 2, "4C")
+
+
+def test_a_call_waits_for_the_card_that_makes_it_lawful() -> None:
+    table = Table()
+    table.vira("5D")
+    table.say(1, Said.RAISE, 1)
+    assert table.referee.match.pending_raise is None
+    table.lay(0, "KS")
+    assert table.told()[-2:] == [("card", 0, "KS"), ("call", 1, "raise")]
+
+
+def test_an_answer_never_overtakes_its_raise() -> None:
+    table = Table()
+    table.vira("5D")
+    table.referee.hear(SaidCall(1.2, 1, Said.RAISE, 1))
+    table.referee.hear(SaidCall(1.4, 0, Said.RUN))
+    assert not table.referee.match.hand_over
+    table.lay(0, "KS")
+    assert table.told()[-2:] == [("hand", 1, "ran_from_raise", [0, 1]), ("score", [0, 1])]
+
+
+def test_a_call_at_the_wrong_time_becomes_a_question() -> None:
+    table = Table()
+    table.vira("5D")
+    table.say(1, Said.RAISE, 1)
+    lines = table.wait(LATE_CALL + 0.1)
+    assert [line.type for line in lines] == [LineType.PROBLEM, LineType.QUESTION]
+    assert table.question().key == "raise_untimely"
+    table.answer("stands")
+    assert table.told()[-1] == ("call", 1, "raise")
+
+
+def test_an_accept_without_a_raise_is_named() -> None:
+    table = Table()
+    table.vira("5D")
+    table.say(0, Said.ACCEPT)
+    table.wait(LATE_CALL + 0.1)
+    assert table.question().key == "no_raise"
+
+
+def test_out_of_turn_is_asked_and_never_guessed() -> None:
+    table = Table()
+    table.vira("5D")
+    table.lay(0, "KS")
+    table.lay(2, "3C")
+    assert table.question().key == Ask.WHOSE_CARD
+    assert ("card", 2, "3C") not in table.told() and ("card", 1, "3C") not in table.told()
+    table.lay(1, "4D")
+    assert table.told()[-1] == ("card", 0, "KS")
+    table.answer(Do.LAID_BY, seat=2)
+    assert table.question().key == "out_of_turn"
+    table.answer("stands")
+    assert table.told()[-2:] == [("card", 1, "4D"), ("card", 2, "3C")]
+
+
+def test_out_of_turn_may_have_been_in_turn() -> None:
+    table = Table()
+    table.vira("5D")
+    table.lay(0, "KS", came_from=SIDES[3])
+    table.answer(Do.LAID_BY, seat=0)
+    assert table.told()[-1] == ("card", 0, "KS")
+
+
+def test_a_card_thrown_into_the_middle_goes_by_the_turn() -> None:
+    table = Table()
+    table.vira("5D")
+    table.lay(0, "KS", place=(0.45, 0.55), came_from=None)
+    table.lay(1, "3C", place=(0.55, 0.48), came_from=None)
+    assert table.told()[-2:] == [("card", 0, "KS"), ("card", 1, "3C")]
+
+
+def test_the_same_card_announced_twice_is_one_card() -> None:
+    table = Table()
+    table.vira("5D")
+    table.lay(0, "KS", track=7)
+    assert table.lay(0, "KS", track=7) == ()
+    assert table.lay(0, "KS", track=8) == ()
+    assert table.told()[-1] == ("card", 0, "KS")
+
+
+def test_a_duplicate_from_another_deck_is_asked_about() -> None:
+    table = Table()
+    table.vira("5D")
+    table.lay(0, "KS")
+    table.lay(1, "KS", candidates=(("KS", 0.9), ("KC", 0.1)))
+    assert table.question().key == "duplicate"
+    table.answer("card", card="KC")
+    assert table.told()[-1] == ("card", 1, "KC")
+
+
+def test_a_card_equal_to_the_vira_is_asked_about() -> None:
+    table = Table()
+    table.vira("5D")
+    table.lay(0, "5D")
+    assert table.question().key == "equals_vira"
+
+
+def test_an_eight_is_named_and_never_swallowed() -> None:
+    table = Table()
+    table.vira("5D")
+    lines = table.lay(0, "8H")
+    assert [(line.type, line.card, line.reason) for line in lines] == [
+        (LineType.PROBLEM, "8H", "not_in_deck"),
+        (LineType.QUESTION, "8H", "not_in_deck"),
+    ]
+    table.answer("back")
+    table.lay(0, "3H")
+    assert table.told()[-1] == ("card", 0, "3H")
+
+
+def test_a_doubtful_card_is_asked_and_read_later() -> None:
+    table = Table()
+    table.vira("5D")
+    table.event(
+        EventKind.UNCERTAIN, place=PLACES[0], candidates=(("AS", 0.5), ("4S", 0.4), ("8S", 0.1)), track=5
+    )
+    question = table.question()
+    assert question.key == Ask.WHICH_CARD and [one.card for one in question.choices] == ["AS", "4S", ""]
+    table.lay(1, "3C")
+    table.lay(0, "4S", track=5)
+    assert table.told()[-2:] == [("card", 0, "4S"), ("card", 1, "3C")]
+    assert table.referee.questions == []
+
+
+def test_a_doubtful_card_is_answered_by_the_table() -> None:
+    table = Table()
+    table.vira("5D")
+    table.event(EventKind.UNCERTAIN, place=PLACES[0], candidates=(("AS", 0.5), ("4S", 0.4)))
+    table.answer(Do.CARD, card="4S")
+    assert table.told()[-1] == ("card", 0, "4S")
+    assert LineType.ANSWER in table.types()
+
+
+def test_a_doubtful_card_can_be_one_that_was_not_proposed() -> None:
+    table = Table()
+    table.vira("5D")
+    table.event(EventKind.UNCERTAIN, place=PLACES[0], candidates=(("AS", 0.5),))
+    assert table.question().any_card
+    table.referee.answer(table.question().number, Choice(Do.CARD, card="QD"), 9.0)
+    assert table.told()[-1] == ("card", 0, "QD")
+
+
+def test_a_reading_that_changes_is_asked_and_corrected() -> None:
+    table = Table()
+    table.vira("5D")
+    table.lay(0, "KS", track=9)
+    table.lay(1, "3C")
+    table.lay(0, "KC", track=9)
+    assert table.question().key == Ask.CARD_CHANGED
+    table.answer(Do.CARD, card="KC")
+    assert table.told()[-2:] == [("card", 0, "KC"), ("card", 1, "3C")]
+
+
+def test_a_card_taken_back() -> None:
+    table = Table()
+    table.vira("5D")
+    table.lay(0, "KS", track=9)
+    table.event(EventKind.CARD_REMOVED, "KS", track=9)
+    assert table.question().key == Ask.CARD_REMOVED
+    table.answer(Do.BACK)
+    assert ("card", 0, "KS") not in table.told()
+    assert table.referee.match.turn == 0
+    table.lay(0, "2H")
+    assert table.told()[-1] == ("card", 0, "2H")
+
+
+def test_a_card_hidden_and_seen_again_closes_the_question() -> None:
+    table = Table()
+    table.vira("5D")
+    table.lay(0, "KS", track=9)
+    table.event(EventKind.CARD_REMOVED, "KS", track=9)
+    table.lay(0, "KS", track=12)
+    assert table.referee.questions == []
+    assert table.told()[-1] == ("card", 0, "KS")
+
+
+def test_cards_gathered_after_a_trick_are_no_removal() -> None:
+    table = Table()
+    table.vira("5D")
+    for number, card in enumerate(("KS", "3C", "6H", "4S")):
+        table.lay(number, card, track=20 + number)
+    for track in range(20, 24):
+        table.event(EventKind.CARD_REMOVED, track=track)
+    assert table.referee.questions == []
+
+
+def test_the_vira_seen_again_is_nothing_new() -> None:
+    table = Table()
+    table.vira("5D")
+    assert table.vira("5D") == ()
+
+
+def test_a_card_before_the_vira_may_be_the_vira() -> None:
+    table = Table()
+    table.lay(0, "5D")
+    assert table.question().key == Ask.IS_IT_VIRA
+    table.answer(Do.VIRA)
+    assert table.told() == [("vira", "5D"), ("manilhas", "6C 6H 6S 6D")]
+
+
+def test_two_hands_one_after_the_other() -> None:
+    table = Table()
+    table.vira("5D")
+    table.trick(0, "KS", "3C", "6H", "4S")
+    table.trick(2, "2C", "7D", "AD", "QH")
+    table.clear()
+    table.vira("KD")
+    table.lay(1, "4D")
+    assert table.told()[-3:] == [("vira", "KD"), ("manilhas", "AC AH AS AD"), ("card", 1, "4D")]
+
+
+def test_fixed_manilhas_need_no_vira() -> None:
+    table = Table(PRESETS["mineiro"])
+    table.trick(0, "KS", "3C", "4C", "4S")
+    assert table.told()[0] == ("manilhas", "4C 7H AS 7D")
+    table.trick(2, "2C", "7D", "AD", "QH")
+    table.trick(3, "3S", "2D", "2H", "JH")
+    assert table.told()[-1] == ("score", [0, 2])
+    table.clear()
+    table.lay(1, "5S")
+    assert table.told()[-2:] == [("manilhas", "4C 7H AS 7D"), ("card", 1, "5S")]
+
+
+def test_two_players() -> None:
+    table = Table(replace(PRESETS["paulista"], seats=2))
+    table.vira("5D")
+    table.lay(0, "KS")
+    table.event(EventKind.CARD_PLAYED, "3C", place=PLACES[2], came_from=SIDES[2])
+    assert table.told()[-1] == ("trick", 1, "highest")
+
+
+def test_clockwise_tables_seat_the_other_way_round() -> None:
+    table = Table(replace(PRESETS["paulista"], direction="clockwise"))
+    table.vira("5D")
+    table.lay(0, "KS")
+    table.event(EventKind.CARD_PLAYED, "3C", place=PLACES[3], came_from=SIDES[3])
+    assert table.told()[-1] == ("card", 1, "3C")
+
+
+def test_a_hand_left_unfinished_stays_open_and_the_next_goes_on() -> None:
+    table = Table(goes_on=True)
+    table.vira("5D")
+    table.trick(0, "KS", "3C", "6H")
+    table.clear()
+    table.vira("KD")
+    table.lay(1, "4D")
+    assert table.told()[-1] == ("card", 1, "4D")
+    assert [question.key for question in table.referee.finish(99.0)] == [Ask.HAND_UNFINISHED]
+
+
+def test_an_unanswered_question_does_not_stop_the_next_hand() -> None:
+    table = Table(goes_on=True)
+    table.vira("5D")
+    table.event(EventKind.UNCERTAIN, place=PLACES[0], candidates=(("AS", 0.5), ("4S", 0.4)))
+    table.lay(1, "3C")
+    table.clear()
+    table.vira("KD")
+    table.lay(1, "4D")
+    assert table.told()[-1] == ("card", 1, "4D")
+    assert [question.key for question in table.referee.finish(99.0)] == [Ask.WHICH_CARD]
+
+
+def test_with_people_there_an_unfinished_hand_waits_for_them() -> None:
+    table = Table()
+    table.vira("5D")
+    table.trick(0, "KS", "3C", "6H")
+    table.clear()
+    table.vira("KD")
+    table.lay(1, "4D")
+    assert table.told()[-1] == ("card", 2, "6H")
+    table.answer(Do.NEW_HAND)
+    assert table.told()[-1] == ("card", 1, "4D")
+
+
+def near_the_end(score: tuple[int, int]) -> Table:
+    table = Table(PRESETS["paulista"])
+    table.referee = Referee(PRESETS["paulista"], score=score)
+    return table
+
+
+def test_a_special_hand_waits_for_its_decision() -> None:
+    table = near_the_end((11, 4))
+    table.vira("5D")
+    assert table.told()[-1] == ("special", 0, "eleven")
+    table.lay(0, "KS")
+    assert table.told()[-1] == ("special", 0, "eleven")
+    assert [(one.do, one.points, one.to) for one in table.question().choices] == [
+        (Do.PLAY, 3, None),
+        (Do.GIVE_UP, 1, 1),
+    ]
+    table.answer(Do.PLAY)
+    assert table.told()[-2:] == [("call", 0, "play"), ("card", 0, "KS")]
+    assert table.referee.match.stake == 3
+
+
+def test_a_special_hand_given_up() -> None:
+    table = near_the_end((11, 4))
+    table.vira("5D")
+    table.say(0, Said.RUN)
+    assert table.told()[-3:] == [
+        ("call", 0, "give_up"),
+        ("hand", 1, "special_refused", [11, 5]),
+        ("score", [11, 5]),
+    ]
+
+
+def test_an_iron_hand_and_the_end_of_the_match() -> None:
+    table = near_the_end((11, 11))
+    table.vira("5D")
+    assert table.told()[-1] == ("special", "iron")
+    table.trick(0, "KS", "3C", "6H", "4S")
+    table.trick(2, "2C", "7D", "AD", "QH")
+    assert table.told()[-2:] == [("score", [12, 11]), ("match", 0, [12, 11])]
+
+
+def test_truco_in_a_special_hand_is_heard_and_asked_about() -> None:
+    table = near_the_end((11, 4))
+    table.vira("5D")
+    table.say(0, Said.ACCEPT)
+    table.say(1, Said.RAISE)
+    table.wait(LATE_CALL + 0.1)
+    assert table.question().key == "raise_in_special"
+    table.answer("ignore")
+    table.lay(0, "KS")
+    assert table.told()[-1] == ("card", 0, "KS")
+
+
+def test_undo_takes_lines_back_and_offers_the_card_again() -> None:
+    table = Table()
+    table.vira("5D")
+    table.trick(0, "KS", "3C", "6H", "4S")
+    before = table.told()
+    lines = table.referee.undo(20.0)
+    assert [line.reason for line in lines if line.type is LineType.UNDO] == ["trick", "card"]
+    assert table.told() == before[:-2]
+    assert table.question().key == Ask.UNDONE
+    table.answer(Do.CARD, card="4S")
+    assert table.told() == before
+
+
+def test_undo_with_another_card_after_it() -> None:
+    table = Table()
+    table.vira("5D")
+    table.lay(0, "KS")
+    table.referee.undo(20.0)
+    table.referee.answer(table.question().number, Choice(Do.CARD, card="KC"), 21.0)
+    assert table.told()[-1] == ("card", 0, "KC")
+
+
+def test_undo_over_the_end_of_a_hand() -> None:
+    table = Table()
+    table.vira("5D")
+    table.trick(0, "KS", "3C", "6H", "4S")
+    table.trick(2, "2C", "7D", "AD", "QH")
+    table.clear()
+    table.vira("KD")
+    table.referee.undo(30.0)
+    table.answer(Do.NO_CARD)
+    assert table.told()[-1] == ("score", [1, 0])
+    table.referee.undo(31.0)
+    assert table.referee.match.score == (0, 0)
+    assert table.told()[-1] == ("card", 0, "AD")
+
+
+def test_undo_of_a_call() -> None:
+    table = Table()
+    table.vira("5D")
+    table.say(0, Said.RAISE, 0)
+    table.referee.undo(9.0)
+    assert table.told() == [("vira", "5D"), ("manilhas", "6C 6H 6S 6D")]
+    assert table.referee.questions == []
+
+
+def test_nothing_to_undo_is_said() -> None:
+    table = Table()
+    assert [line.reason for line in table.referee.undo(1.0)] == ["nothing_to_undo"]
+
+
+def test_a_correction_judges_the_trick_anew() -> None:
+    table = Table()
+    table.vira("5D")
+    table.trick(0, "KS", "3C", "6H", "4S")
+    track = table.referee.track_of("6H")
+    assert track is not None
+    from engine import Card
+
+    table.referee.correct(track, Card.parse("7H"), 9.0)
+    assert table.told()[-3:] == [("card", 2, "7H"), ("card", 3, "4S"), ("trick", 1, "highest")]
+
+
+def test_cards_shown_after_the_hand_do_not_count() -> None:
+    table = Table()
+    table.vira("5D")
+    table.trick(0, "KS", "3C", "6H", "4S")
+    table.trick(2, "2C", "7D", "AD", "QH")
+    before = table.told()
+    table.lay(3, "5C")
+    assert table.told() == before
+    assert table.referee.lines[-1].reason == "after_hand"
+
+
+def test_a_lost_view_is_said() -> None:
+    table = Table()
+    lines = table.event(EventKind.VIEW_LOST, track=0, message="black")
+    assert [line.to_dict() for line in lines] == [{"t": 1.0, "type": "view_lost", "reason": "black"}]
+
+
+def test_an_answer_to_a_closed_question_is_refused() -> None:
+    with pytest.raises(KeyError):
+        Table().referee.answer(3, Choice(Do.KEEP), 1.0)
