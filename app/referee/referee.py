@@ -281,9 +281,12 @@ class Referee:
         if event.track:
             self._events[event.track] = event
         match event.kind:
-            case EventKind.VIRA_SHOWN:
+            case EventKind.VIRA_SHOWN if self.match.rules.manilha == "vira":
                 self._see_vira(event)
-            case EventKind.CARD_PLAYED | EventKind.CARD_TURNED:
+            case EventKind.VIRA_SHOWN | EventKind.CARD_PLAYED:
+                # Vision takes the first open card for the vira; where none is turned it is a play.
+                self._see_card(event)
+            case EventKind.CARD_TURNED if event.card is not None:
                 self._see_card(event)
             case EventKind.CARD_COVERED:
                 self._see_back(event)
@@ -292,15 +295,13 @@ class Referee:
             case EventKind.CARD_REMOVED:
                 self._see_removed(event)
             case EventKind.TABLE_CLEARED:
-                self._see_cleared()
+                self._see_cleared(event)
+            case _:
+                pass
 
     def _see_vira(self, event: TableEvent) -> None:
         match, card = self.match, _card(event.card)
-        if card is None or match.rules.manilha == "fixed":
-            self._tie(event, None)
-            return
-        tie = self._known(event)
-        if tie is not None or card == match.vira:
+        if card is None or self._known(event) is not None or card == match.vira:
             self._tie(event, None)
             return
         if match.hand_over or match.needs_vira:
@@ -367,10 +368,16 @@ class Referee:
             self._observe_back(event, match.turn)
 
     def _see_doubtful(self, event: TableEvent) -> None:
-        if self._known(event) is not None or (self.match.hand_over and not self._cleared):
-            return
-        choices = (*self._candidates(event), Choice(Do.NO_CARD))
-        self._ask(Ask.WHICH_CARD, event, choices, any_card=True)
+        tie = self._ties.get(event.track)
+        best = event.candidates[0][0] if event.candidates else None
+        if tie is not None:
+            if event.message == "reread" and best is not None:
+                self._seen_again(event, tie, Card.parse(best))
+        elif event.message == "duplicate" and best is not None:
+            self._see_card(replace(event, card=best))
+        elif not self.match.hand_over or self._cleared or event.message == "vira":
+            choices = (*self._candidates(event), Choice(Do.NO_CARD))
+            self._ask(Ask.WHICH_CARD, event, choices, any_card=True)
 
     def _see_removed(self, event: TableEvent) -> None:
         tie = self._ties.get(event.track)
@@ -382,8 +389,8 @@ class Referee:
             choices = (Choice(Do.KEEP), Choice(Do.BACK))
             self._ask(Ask.CARD_REMOVED, event, choices, seat=tie.seat, card=tie.card, waits=False)
 
-    def _see_cleared(self) -> None:
-        self._cleared = True
+    def _see_cleared(self, event: TableEvent) -> None:
+        self._cleared = self._cleared or event.message == "all" or self.match.rules.manilha == "fixed"
         for tie in self._ties.values():
             tie.gone = True
         for question in [one for one in self.questions if one.key == Ask.CARD_REMOVED]:
@@ -625,7 +632,7 @@ class Referee:
         """With nobody there to answer, a new hand begins although the last one waits for an answer."""
         if not (self._goes_on and event.kind is EventKind.VIRA_SHOWN and self._blocked(event) and event.card):
             if event.kind is EventKind.TABLE_CLEARED and self._goes_on and self._blocked(event):
-                self._see_cleared()
+                self._see_cleared(event)
                 return True
             return False
         if not self._cleared or event.track in self._ties or event.card == str(self.match.vira):
@@ -705,7 +712,9 @@ class Referee:
                 self._tie(event, None)
         elif choice.do == Do.NEW_HAND:
             self._start_over(event)
-        elif choice.do == Do.VIRA or (choice.do == Do.CARD and self.match.needs_vira):
+        elif choice.do == Do.VIRA or (
+            choice.do == Do.CARD and (self.match.needs_vira or event.message == "vira")
+        ):
             self._see_vira(replace(event, kind=EventKind.VIRA_SHOWN, card=choice.card))
         elif choice.do == Do.COVERED:
             self._lay_by(replace(event, card=None), question.seat, None)

@@ -47,7 +47,7 @@ class Table:
             self.lay((opener + number) % 4, card)
 
     def clear(self) -> tuple[Line, ...]:
-        return self.event(EventKind.TABLE_CLEARED, track=0)
+        return self.event(EventKind.TABLE_CLEARED, track=0, message="all")
 
     def say(self, team: int, said: Said, seat: int | None = None) -> tuple[Line, ...]:
         self.t += 1.0
@@ -400,6 +400,41 @@ def test_fixed_manilhas_need_no_vira() -> None:
     table.clear()
     table.lay(1, "5S")
     assert table.told()[-2:] == [("manilhas", "4C 7H AS 7D"), ("card", 1, "5S")]
+
+
+def test_without_a_vira_the_first_open_card_is_a_play() -> None:
+    table = Table(PRESETS["mineiro"])
+    table.event(EventKind.VIRA_SHOWN, "KS", place=PLACES[0], came_from=SIDES[0])
+    assert table.told()[-1] == ("card", 0, "KS")
+
+
+def test_a_card_read_anew_as_another_is_asked_about() -> None:
+    table = Table()
+    table.vira("5D")
+    table.lay(0, "KS", track=9)
+    doubt = (("KC", 0.9), ("KS", 0.1))
+    table.event(EventKind.UNCERTAIN, "KS", place=PLACES[0], track=9, candidates=doubt, message="reread")
+    assert [(one.do, one.card) for one in table.question().choices] == [(Do.KEEP, "KS"), (Do.CARD, "KC")]
+
+
+def test_a_second_card_of_one_name_is_a_duplicate() -> None:
+    table = Table()
+    table.vira("5D")
+    table.lay(0, "KS")
+    doubt = (("KS", 0.99),)
+    table.event(EventKind.UNCERTAIN, place=PLACES[1], candidates=doubt, message="duplicate")
+    assert table.question().key == "duplicate"
+
+
+def test_a_doubtful_vira_is_answered_as_the_vira() -> None:
+    table = Table()
+    table.vira("5D")
+    table.trick(0, "KS", "3C", "6H", "4S")
+    table.trick(2, "2C", "7D", "AD", "QH")
+    table.clear()
+    table.event(EventKind.UNCERTAIN, candidates=(("KD", 0.6), ("KH", 0.4)), message="vira")
+    table.answer(Do.CARD, card="KH")
+    assert table.told()[-2:] == [("vira", "KH"), ("manilhas", "AC AH AS AD")]
 
 
 def test_two_players() -> None:
