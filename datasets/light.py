@@ -13,10 +13,13 @@ _NOISE_SIDE = 1536
 _noise_bank: list[np.ndarray] = []
 
 
-def illuminate(rng: np.random.Generator, image: Image, cards: np.ndarray | None = None) -> Image:
+def illuminate(
+    rng: np.random.Generator, image: Image, cards: np.ndarray | None = None, *, mild: bool = False
+) -> Image:
     """Exposure, colour cast, gradients, a lamp's cone, hard shadows, and glare on the cards.
 
-    ``cards`` is a mask (uint8, not 0 where a card lies): glare is strong there and faint elsewhere.
+    ``cards`` is a mask (uint8, not 0 where a card lies): glare is strong there and faint elsewhere. ``mild``: a
+    room in which people would sit down to play, neither dark nor dazzling.
     """
     height, width = image.shape[:2]
     grid_h, grid_w = 18, 32
@@ -29,7 +32,7 @@ def illuminate(rng: np.random.Generator, image: Image, cards: np.ndarray | None 
     if rng.random() < 0.35:
         cx, cy, reach = rng.uniform(-0.5, 0.5), rng.uniform(-0.5, 0.5), rng.uniform(0.2, 0.8)
         field += rng.uniform(-0.5, 0.7) * np.exp(-((xs - cx) ** 2 + (ys - cy) ** 2) / (2 * reach**2))
-    kind = rng.random()
+    kind = rng.random() * (0.6 if mild else 1)
     exposure = (
         rng.uniform(0.75, 1.1)
         if kind < 0.6
@@ -42,9 +45,9 @@ def illuminate(rng: np.random.Generator, image: Image, cards: np.ndarray | None 
     low = (np.clip(gain[..., None] * cast, 0, 3) * 80).astype(np.uint8)
     field_image = cv2.resize(low, (width, height), interpolation=cv2.INTER_LINEAR)
     lit = cv2.multiply(image, field_image, scale=1 / 80)
-    if rng.random() < 0.3:
+    if rng.random() < (0.15 if mild else 0.3):
         lit = _hard_shadow(rng, lit)
-    if rng.random() < 0.3:
+    if rng.random() < (0.1 if mild else 0.3):
         lit = _glare(rng, lit, cards)
     return np.asarray(lit)
 

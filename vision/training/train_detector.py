@@ -19,35 +19,12 @@ from torch.utils.data import Dataset
 from ultralytics.data.build import build_dataloader
 from ultralytics.data.dataset import YOLODataset
 from ultralytics.models.yolo.obb import OBBTrainer
-from ultralytics.nn.tasks import OBBModel
 
 from datasets.feed import detector_scene, load_stage
 from datasets.scene import Stage
+from vision.training.detector_network import CardModel
 
 CLASSES = {0: "face", 1: "back"}
-
-
-class CardModel(OBBModel):
-    """The oriented-box network, its convolutions in bfloat16 where the processor is quick at it, its loss in float32."""
-
-    bfloat16 = False
-
-    def loss(self, batch: dict[str, Any], preds: Any = None) -> Any:
-        """Loss of a batch, as ultralytics computes it."""
-        if preds is None and self.bfloat16 and self.training:
-            with torch.autocast("cpu", torch.bfloat16):
-                preds = _as_float(self.forward(batch["img"]))
-        return super().loss(batch, preds)
-
-
-def _as_float(value: Any) -> Any:
-    if isinstance(value, torch.Tensor):
-        return value.float()
-    if isinstance(value, dict):
-        return {key: _as_float(item) for key, item in value.items()}
-    if isinstance(value, (list, tuple)):
-        return [_as_float(item) for item in value]
-    return value
 
 
 class SceneDataset(Dataset[dict[str, Any]]):
