@@ -175,9 +175,9 @@ def _read(text: str, rules: Rules | None) -> tuple[HandLine, Match]:
     try:
         if words and not re.fullmatch(r"\d+-\d+", words[0]):
             named = _rules_of(words.pop(0))
-            if rules is not None and named != rules:
+            if rules is not None and named.name != rules.name:
                 raise NotationError(
-                    f"The line is for {_rules_text(named)}, not for {_rules_text(rules)}: choose one of them."
+                    f"The line is for {named.name}, not for {rules.name}: choose one of them."
                 )
             rules = named
         if rules is None:

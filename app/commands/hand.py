@@ -1,0 +1,151 @@
+"""`vira hand`: judges a hand written on one line, or a file of them."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from app.errors import UserError
+from app.referee.lines import Line, LineType
+from app.referee.telling import SaidLine, lines_of_hand
+from app.words import Words, language_of
+from engine import HandLine, Match, NotationError, Rules, format_hand, judge_line, preset
+from engine.actions import Call, Decide, Say
+
+
+def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Adds the command."""
+    parser = subparsers.add_parser(
+        "hand",
+        help="judge a hand written down",
+        description="Judges a hand written on one line: trick winners with reasons, who leads next, the "
+        "hand's winner and points, the new score. docs/notation.md has the grammar. "
+        "Example: vira hand 'paulista 0-0 d3 : v5D 4D KD KH 5S | 3C 2D 6C 4S'",
+    )
+    parser.add_argument("notation", nargs="?", metavar="NOTATION", help="the hand")
+    parser.add_argument("--file", type=Path, metavar="FILE", help="judge every line (# begins a remark)")
+    parser.add_argument(
+        "--rules", metavar="NAME", help="rules of a line that names none; others are an error"
+    )
+    parser.add_argument("--json", action="store_true", help="one JSON object a hand")
+    parser.add_argument("--lang", default="pt", help="words in pt (default) or en")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Judges what was given; 2 when a line of a file could not be judged (the others are all the same)."""
+    if (args.notation is None) == (args.file is None):
+        raise UserError("Give one hand, or --file with a file of hands.")
+    try:
+        language = language_of(args.lang)
+        rules = None if args.rules is None else preset(args.rules)
+    except ValueError as error:
+        raise UserError(str(error)) from None
+    if args.notation is not None:
+        _judge(args.notation, rules, language, args.json)
+        return 0
+    code = 0
+    for number, text in _lines(args.file):
+        try:
+            _judge(text, rules, language, args.json)
+        except UserError as error:
+            print(f"vira: {args.file}, line {number}: {error}", file=sys.stderr)
+            code = 2
+    return code
+
+
+def _lines(path: Path) -> Iterator[tuple[int, str]]:
+    try:
+        text = path.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        raise UserError(f"There is no file {path}: check its name.") from None
+    except (OSError, UnicodeDecodeError):
+        raise UserError(f"{path} cannot be read as text: give a file with one hand a line.") from None
+    for number, line in enumerate(text.splitlines(), start=1):
+        hand = line.partition("#")[0].strip()
+        if hand:
+            yield number, hand
+
+
+def _judge(text: str, rules: Rules | None, language: str, as_json: bool) -> None:
+    try:
+        line, match = judge_line(text, rules)
+    except NotationError as error:
+        raise UserError(_sentence(error)) from None
+    if as_json:
+        print(json.dumps(verdict(match)))
+        return
+    words = Words(language, match.rules)
+    print(format_hand(line))
+    for told in lines_of_hand(match, _said(line), 0.0):
+        print(f"  {words.line(told)}")
+    if match.case is not None:
+        print(f"  {words.line(Line(0.0, LineType.PROBLEM, reason=_open_problem(match)))}")
+
+
+def _sentence(error: NotationError) -> str:
+    """The error with the engine's reason, where it gave one, put into words."""
+    if error.refusal is None:
+        return str(error)
+    words = Words("en", preset("paulista"))
+    values = error.refusal.values
+    seat, team = values.get("seat"), values.get("team")
+    reason = words.problem(
+        error.refusal.key,
+        seat if isinstance(seat, int) else None,
+        str(values.get("card", "")),
+        team if isinstance(team, int) else None,
+    )
+    return f"{str(error).partition(' (')[0].rstrip('.')}: {reason}."
+
+
+def verdict(match: Match) -> dict[str, object]:
+    """What ``--json`` prints: tricks, how the hand ended (null while it has not), what went wrong in it."""
+    outcome = match.hand_outcome
+    problems = [
+        str(problem.name).lower() for record in match.history for problem in record.problems if problem.name
+    ]
+    return {
+        "tricks": [
+            {
+                "winner_team": trick.winner_team,
+                "winner_seat": trick.winner_seat,
+                "leader_next": trick.leader_next,
+                "reason": trick.reason,
+            }
+            for trick in match.tricks
+        ],
+        "winner": None if outcome is None else outcome.winner,
+        "points": 0 if outcome is None else outcome.points,
+        "reason": None if outcome is None else outcome.reason,
+        "score": list(match.score),
+        "next_dealer": match.next_dealer,
+        "problems": list(dict.fromkeys(problems)),
+    }
+
+
+def _open_problem(match: Match) -> str:
+    return str(next(iter(match.problems)).name).lower()
+
+
+def _said(line: HandLine) -> list[SaidLine]:
+    """The calls of a hand as transcript lines, each with the number of cards that lay when it was said."""
+    match = Match(line.rules, *line.start)
+    said: list[SaidLine] = []
+    for action in line.actions:
+        rung, laid = match.next_raise, match.moment.laid
+        record = match.do(action)
+        reason = ""
+        if isinstance(action, Decide):
+            reason = "play" if action.play else "give_up"
+        elif isinstance(action, Say) and not record.problems:
+            reason = str(action.call)
+        if reason and isinstance(action, Say | Decide):
+            asked = isinstance(action, Say) and action.call is Call.RAISE and rung is not None
+            values: dict[str, object] = {"rung": match.rung_name(rung)} if asked and rung is not None else {}
+            seat = action.seat if isinstance(action, Say) else None
+            told = Line(0.0, LineType.CALL, seat, team=action.team, reason=reason, values=values)
+            said.append(SaidLine(told, record.number, laid))
+    return said
