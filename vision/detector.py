@@ -71,16 +71,9 @@ def letterbox(image: NDArray[np.uint8], size: int) -> tuple[NDArray[np.float32],
     scale = min(size / high, size / wide)
     new_wide, new_high = max(1, round(wide * scale)), max(1, round(high * scale))
     left, top = round((size - new_wide) / 2 - 0.1), round((size - new_high) / 2 - 0.1)
-    small: NDArray[np.uint8]
-    if (new_wide, new_high) == (wide, high):
-        small = image
-    else:
-        # bilinear sampling reads four pixels however large the step: halve large pictures first
-        source = image
-        while source.shape[0] >= 4 * new_high and source.shape[1] >= 4 * new_wide:
-            half = (source.shape[1] // 2, source.shape[0] // 2)
-            source = np.asarray(cv2.resize(source, half, interpolation=cv2.INTER_AREA), np.uint8)
-        small = np.asarray(cv2.resize(source, (new_wide, new_high), interpolation=cv2.INTER_LINEAR), np.uint8)
+    # averaging, as training does it: bilinear sampling would skip pixels of a picture this much larger
+    how = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
+    small = np.asarray(cv2.resize(image, (new_wide, new_high), interpolation=how), np.uint8)
     square = np.full((size, size, 3), _PAD, dtype=np.uint8)
     square[top : top + new_high, left : left + new_wide] = small
     blob = np.ascontiguousarray(square[:, :, ::-1].transpose(2, 0, 1)[None], dtype=np.float32)
