@@ -1,1 +1,1 @@
-"""Card art, surfaces, clutter and backs for the synthetic table: fetched by package name, rendered, loaded."""
+"""Card art, surfaces, clutter and backs for the synthetic table: fetched by name, rendered, loaded."""

@@ -1,4 +1,4 @@
-"""``python -m datasets.art [--data FOLDER] [--only NAME]``: fetches and renders what is not there yet."""
+"""``python -m datasets.art [--data FOLDER]``: fetches and renders cards, surfaces, clutter and backs."""
 
 from __future__ import annotations
 
@@ -6,34 +6,44 @@ import argparse
 import sys
 from pathlib import Path
 
+import cv2
+
+from datasets.art.backs import make_backs
 from datasets.art.catalogue import CARD_PACKAGES, DECKS
 from datasets.art.fetch import FetchError, fetch
 from datasets.art.render import render_deck, write_index
+from datasets.art.surfaces import TABLE_PACKAGES, make_clutter, make_surfaces
 
 
-def make_decks(data: Path, only: str = "") -> None:
-    """Renders every deck whose name contains ``only`` and writes data/decks/decks.json after each one."""
-    unpacked = {package.name: fetch(package, data) for package in CARD_PACKAGES}
+def make_art(data: Path) -> None:
+    """Fills a data folder, saying what it holds; decks that are there already are not rendered again.
+
+    FetchError or OSError, with one sentence, when a package cannot be fetched or the folder not be written.
+    """
+    unpacked = {package.name: fetch(package, data) for package in (*CARD_PACKAGES, *TABLE_PACKAGES)}
     decks = data / "decks"
     decks.mkdir(parents=True, exist_ok=True)
-    entries: list[dict[str, object]] = []
-    for deck in DECKS:
-        if only in deck.name:
-            entries.append(render_deck(deck, unpacked[deck.package], decks))
-            write_index(entries, decks)
-    print(f"decks: {len(entries)} in {decks}")
+    entries = [render_deck(deck, unpacked[deck.package], decks) for deck in DECKS]
+    write_index(entries, decks)
+    _say("decks", {split: sum(entry["split"] == split for entry in entries) for split in ("train", "val")})
+    _say("surfaces", make_surfaces(data, unpacked))
+    _say("clutter", make_clutter(data, unpacked))
+    _say("backs", make_backs(data))
+
+
+def _say(what: str, counts: dict[str, int]) -> None:
+    print(f"{what}: {counts['train']} to train on, {counts['val']} held out", flush=True)
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Command line; 2 when a package cannot be fetched."""
+    """Command line; 2 when a package cannot be fetched or a file not be written."""
     parser = argparse.ArgumentParser(prog="python -m datasets.art", description=__doc__)
     parser.add_argument(
         "--data", type=Path, default=Path("data"), help="where everything is kept (default: data)"
     )
-    parser.add_argument("--only", default="", help="only the decks whose name contains this")
-    options = parser.parse_args(arguments)
+    cv2.setNumThreads(1)
     try:
-        make_decks(options.data.resolve(), options.only)
+        make_art(parser.parse_args(arguments).data.resolve())
     except (FetchError, OSError) as error:
         print(error, file=sys.stderr)
         return 2

@@ -2,24 +2,53 @@
 
 from __future__ import annotations
 
+import json
+import shutil
+from pathlib import Path
+from typing import Final
+
 import cv2
 import numpy as np
 
-from datasets.art.picture import Picture, round_corners
+from datasets.art.pack import PACK_HEIGHT, scaled
+from datasets.art.picture import Picture, read_picture, round_corners, write_picture
 
 Rng = np.random.Generator
 
-BACK_HEIGHT = 448
+DRAWN: Final = {"train": 70, "val": 15}
+"""How many backs are drawn for each split, besides those of the decks."""
+
 _DRAW = 2
 _PROPORTIONS = (57 / 88, 63 / 88)
+
+
+def make_backs(data: Path) -> dict[str, int]:
+    """Fills data/backs/{train,val} from the rendered decks, each in three colours, and with drawn ones.
+
+    Returns the number of backs in each split. Backs belong to the split of their deck.
+    """
+    root = data / "backs"
+    shutil.rmtree(root, ignore_errors=True)
+    rng = np.random.default_rng(5)
+    for split, drawn in DRAWN.items():
+        (root / split).mkdir(parents=True)
+        for number in range(drawn):
+            write_picture(root / split / f"drawn__{number:03d}.png", back(rng))
+    for entry in json.loads((data / "decks" / "decks.json").read_text("utf-8")):
+        source = data / "decks" / entry["folder"] / "back.png"
+        if source.is_file():
+            plain = scaled(read_picture(source))
+            for number, picture in enumerate((plain, recoloured(plain, rng), recoloured(plain, rng))):
+                write_picture(root / entry["split"] / f"{entry['name']}__{number}.png", picture)
+    return {split: len(list((root / split).iterdir())) for split in DRAWN}
 
 
 def back(rng: Rng) -> Picture:
     """A back as printed decks have them: a two-fold symmetric pattern, with or without a white border.
 
-    BGRA, BACK_HEIGHT pixels high, 57 x 88 or 63 x 88 in proportion, with rounded corners.
+    BGRA, PACK_HEIGHT pixels high, 57 x 88 or 63 x 88 in proportion, with rounded corners.
     """
-    height = BACK_HEIGHT * _DRAW
+    height = PACK_HEIGHT * _DRAW
     width = round(height * float(rng.choice(_PROPORTIONS)))
     ink = _ink(rng)
     paper = np.array([250, 252, 253]) if rng.random() < 0.7 else _ink(rng)
@@ -32,7 +61,7 @@ def back(rng: Rng) -> Picture:
     picture[height - half.shape[0] :] = half[::-1, ::-1]
     if rng.random() < 0.8:
         _border(rng, picture, paper if rng.random() < 0.2 else np.array([250, 252, 253]), ground.tolist())
-    small = cv2.resize(picture, (width // _DRAW, BACK_HEIGHT), interpolation=cv2.INTER_AREA)
+    small = cv2.resize(picture, (width // _DRAW, PACK_HEIGHT), interpolation=cv2.INTER_AREA)
     return round_corners(np.dstack([small, np.full(small.shape[:2], 255, np.uint8)]))
 
 
@@ -81,10 +110,10 @@ def _pattern(rng: Rng, picture: Picture, ink: list[int]) -> None:
                 )
                 cv2.fillPoly(picture, [lozenge], ink, cv2.LINE_AA)
     elif kind == 4:
-        x = np.arange(0, width + 8, 8)
+        along = np.arange(0, width + 8, 8)
         swing = step * rng.uniform(0.2, 0.8)
         for y in range(-step, height + step, max(8, step // 2)):
-            wave = np.stack([x, y + swing * np.sin(x / step * 2)], axis=1).round().astype(np.int32)
+            wave = np.stack([along, y + swing * np.sin(along / step * 2)], axis=1).round().astype(np.int32)
             cv2.polylines(picture, [wave], False, ink, thick, cv2.LINE_AA)
     elif kind == 5:
         for y in range(0, height + step, step):

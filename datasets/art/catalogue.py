@@ -1,7 +1,7 @@
 """What is fetched from the package registries, and how each deck of cards is cut out of it.
 
-Every package is named with its registry; nothing here is a run-time dependency and none of the art is committed.
-Families group decks that share drawings, so that whole families can be held out for validation.
+Every package is named with its registry; nothing here is a run-time dependency and none of the art is
+committed. Families group decks that share drawings, so that whole families can be held out for validation.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ Kind = Literal["full", "pips"]
 
 @dataclass(frozen=True, slots=True)
 class Package:
-    """A package of a registry: ``registry`` is "deb", "npm" or "wheel"; ``spec`` is what its client is asked for."""
+    """A package: ``registry`` is "deb", "npm" or "wheel"; ``spec`` is what its client is asked for."""
 
     name: str
     registry: Literal["deb", "npm", "wheel"]
@@ -26,9 +26,10 @@ class Package:
 class DeckSource:
     """One deck: where its art lies, how it is laid out, and how it is used.
 
-    ``layout`` is the naming scheme: "gnome" and "kde" are vector atlases with one element a card, the others one file
-    a card. ``kind`` "pips" means that the court cards carry letters of another language and are left out.
-    ``weight`` is relative: how often the deck is drawn when scenes are made.
+    ``layout`` is the naming scheme: "gnome" and "kde" are vector atlases with one element a card, the others
+    one file a card. ``kind`` "pips" means that the court cards carry letters of another language and are
+    left out. ``drop`` names what was seen to be wrong: aces with another letter or number, logos for jokers
+    and backs. ``weight`` is relative: how often the deck is drawn when scenes are made.
     """
 
     name: str
@@ -52,6 +53,8 @@ CARD_PACKAGES = (
     Package("blackjack-gui", "wheel", "blackjack-gui==1.8.1"),
 )
 
+_ACES = ("AC", "AD", "AH", "AS")
+_JOKERS = ("JK", "JK2")
 _GNOME = "usr/share/aisleriot/cards"
 _KDE = "usr/share/carddecks"
 
@@ -119,18 +122,17 @@ DECKS: tuple[DeckSource, ...] = (
         "blackjack2", "blackjack", "blackjack-gui", "blackjack_gui/images", "blackjack2", "MIT", 4.0, "val"
     ),
     _kde("standard", "kde-standard", "standard", 3.0, "val"),
-    _gnome("bonded", "dondorf", 2.0, package="aisleriot"),
+    _gnome("bonded", "dondorf", 2.0, package="aisleriot", drop=(*_JOKERS, "back")),
     _gnome("anglo", "anglo", 2.5),
     _gnome("anglo_bitmap", "anglo", 1.0),
     _gnome("anglo_modern", "anglo_modern", 3.0),
     _gnome("anglo_poker", "kennard", 3.0),
-    _gnome("gnomangelo", "anglo"),
+    _gnome("gnomangelo", "anglo", drop=(*_JOKERS, "back")),
     _gnome("gnomangelo_bitmap", "anglo", 0.7),
     _gnome("atlasnye", "atlasnye", 1.0, "val"),
-    _gnome("atlasnye_skat", "atlasnye", 0.5, "val", "pips"),
-    _gnome("atlasnye_cyrillic", "atlasnye", 0.5, "val", "pips", file="Атласные"),
+    _gnome("atlasnye_cyrillic", "atlasnye", 0.5, "val", "pips", file="Атласные", drop=_ACES),
     _gnome("bellot", "paris"),
-    _gnome("guyenne-classic", "paris"),
+    _gnome("guyenne-classic", "paris", 0.5, kind="pips"),
     _gnome("paris", "paris"),
     _gnome("dondorf", "dondorf"),
     _gnome("neoclassical", "neoclassical"),
@@ -139,19 +141,19 @@ DECKS: tuple[DeckSource, ...] = (
     _gnome("plastic", "plastic"),
     _gnome("simplistic", "simplistic"),
     _gnome("tango", "tango"),
-    _gnome("tango_nuevo", "tango", 0.7),
+    _gnome("tango_nuevo", "tango", 0.3, drop=("back",)),
     _gnome("tigullio", "tigullio"),
-    _kde("penguins", "penguins", "penguins", 0.6),
-    _kde("nicu-white", "nicu-white", "white"),
+    _kde("penguins", "penguins", "penguins", 0.5, drop=("back",)),
+    _kde("nicu-white", "nicu-white", "white", drop=("back",)),
     _kde("jolly-royal", "jolly-royal", "jolly-royal"),
-    _kde("tigullio-international", "tigullio", "tigullio-international"),
+    _kde("tigullio-international", "tigullio", "tigullio-international", drop=("back",)),
     _kde("oxygen-white", "oxygen", "oxygen-white"),
-    _kde("oxygen-air", "oxygen", "oxygen-air", 0.7),
+    _kde("oxygen-air", "oxygen", "oxygen-air", 0.4),
     _kde("ancient-egyptians", "ancient-egyptians", "Ancient_Egyptians", 0.5),
     _gnome("berlin", "berlin", 0.5, kind="pips"),
     _gnome("lattmann", "lattmann", 0.5, kind="pips"),
     _gnome("rheinland", "rheinland", 0.5, kind="pips"),
     _gnome("tarocco", "tarocco", 0.5, kind="pips"),
-    _gnome("ancient_french", "ancient_french", 0.5, kind="pips"),
-    _gnome("slavic_costumes", "slavic_costumes", 0.5, kind="pips"),
+    _gnome("ancient_french", "ancient_french", 0.5, kind="pips", drop=_ACES),
+    _gnome("slavic_costumes", "slavic_costumes", 0.5, kind="pips", drop=(*_ACES, *_JOKERS)),
 )

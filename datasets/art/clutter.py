@@ -1,4 +1,4 @@
-"""Things that lie about on a card table, seen from above, drawn from numbers as cut-outs with an alpha channel.
+"""Things that lie about on a card table, seen from above: cut-outs drawn from numbers.
 
 Rectangles matter most: telephones, papers and boxes are what a detector takes for cards.
 """
@@ -70,7 +70,7 @@ def paper(rng: Rng) -> Picture:
 
 
 def box(rng: Rng) -> Picture:
-    """A box, book or note of one colour with a frame, a band or a disc on it: a rectangle that is not a card."""
+    """A box or book of one colour with a frame, a band or a disc: a rectangle that is not a card."""
     height = int(rng.integers(140, 400))
     width = int(height * rng.uniform(0.4, 1.0))
     picture = _slab(_colour(rng, 0, 230, 30, 240), height, width, rng.uniform(0.005, 0.06))

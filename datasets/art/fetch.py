@@ -1,4 +1,4 @@
-"""Downloads packages by name with their registries' own clients and unpacks them, without installing anything."""
+"""Downloads packages by name with their registries' clients and unpacks them; installs nothing."""
 
 from __future__ import annotations
 

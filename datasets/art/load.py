@@ -1,31 +1,28 @@
-"""Gives the scene renderer its decks, surfaces, clutter and backs, in one form, whether or not they were fetched.
+"""Gives the scene renderer its decks, surfaces, clutter and backs, fetched or not, in one form.
 
-``root`` is the data folder that ``make data`` fills (``data``). Without it the committed deck of our own drawing and
-procedural surfaces, backs and clutter stand in, so that everything can be made and tested from a fresh clone.
+``root`` is the data folder that ``make data`` fills (``data``). Without it the committed deck of our own
+drawing and procedural surfaces, backs and clutter stand in, so that everything can be made and tested from a
+fresh clone.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-import cv2
 import numpy as np
-import numpy.typing as npt
 
 from datasets.art import backs as drawn_backs
 from datasets.art import clutter as drawn_clutter
+from datasets.art.pack import PackedCards, packed_names, read_pack, same_size, scaled
 from datasets.art.picture import Picture, read_picture
 from datasets.art.procedural import Image, surface
 from vision.cards import JOKER
 
 Split = Literal["train", "val"]
-
-PACK_HEIGHT = 448
-"""Height in pixels of the cards as loaded: a card 300 pixels wide, the largest in a scene, is about 440 high."""
 
 OWN_DECK = Path(__file__).resolve().parent.parent / "own_deck" / "cards"
 OWN_WEIGHT = 5.0
@@ -36,8 +33,9 @@ OWN_FAMILY = "own"
 class Deck:
     """A deck of cards: ``cards`` maps card names (``7H``, ``JK``) to pictures, blue-green-red-alpha, 8 bits.
 
-    All faces of a deck have one size. ``jokers`` holds every joker drawing (``cards["JK"]`` is the first), ``backs``
-    the backs printed for this deck, perhaps none. ``weight`` is relative: how often to draw the deck.
+    All faces of a deck have one size. ``jokers`` holds every joker drawing (``cards["JK"]`` is the first),
+    ``backs`` the backs printed for this deck, perhaps none. ``weight`` is relative: how often to draw the
+    deck.
     """
 
     name: str
@@ -48,26 +46,8 @@ class Deck:
     backs: tuple[Picture, ...]
 
 
-class PackedCards(Mapping[str, Picture]):
-    """Card pictures of one height in one memory-mapped array, so that worker processes share them."""
-
-    def __init__(self, rows: dict[str, int], pictures: npt.NDArray[np.uint8]) -> None:
-        """``pictures`` is cards x height x width x 4; ``rows`` says where in it each card is."""
-        self._rows = rows
-        self._pictures = pictures
-
-    def __getitem__(self, name: str) -> Picture:
-        return self._pictures[self._rows[name]]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._rows)
-
-    def __len__(self) -> int:
-        return len(self._rows)
-
-
 def load_decks(root: Path, split: Split, include_own: bool = True) -> list[Deck]:
-    """Every deck of a split. The own decks (committed) belong to "train" and are given where there is nothing else.
+    """Every deck of a split. The own decks belong to "train", and stand in where there is nothing else.
 
     OSError when a picture is broken.
     """
@@ -84,7 +64,7 @@ def load_decks(root: Path, split: Split, include_own: bool = True) -> list[Deck]
 
 
 def load_own_decks() -> list[Deck]:
-    """The committed decks of our own drawing, from small palette PNG files: jumbo index first, then standard index."""
+    """The committed decks of our own drawing: jumbo index first, then standard index."""
     decks = []
     for folder in sorted(path for path in OWN_DECK.iterdir() if path.is_dir()):
         names = sorted(
@@ -95,7 +75,7 @@ def load_own_decks() -> list[Deck]:
 
 
 def load_surfaces(root: Path, split: Split, procedural: int = 40) -> list[Image]:
-    """Table tops, BGR, long side up to 1024 px: the fetched ones and ``procedural`` drawn ones of 640 x 640."""
+    """Table tops, BGR: the fetched ones (up to 1024 px) and ``procedural`` drawn ones of 640 x 640."""
     rng = np.random.default_rng([7, split == "val"])
     drawn = [surface(rng, 640, 640) for _ in range(procedural)]
     return [read_picture(path)[..., :3].copy() for path in _files(root / "surfaces" / split)] + drawn
@@ -109,49 +89,28 @@ def load_clutter(root: Path, split: Split, procedural: int = 40) -> list[Picture
 
 
 def load_backs(root: Path, split: Split, procedural: int = 40) -> list[Picture]:
-    """Backs of cards, BGRA with rounded corners: those of the decks and of our own, or drawn ones where absent."""
+    """Backs of cards, BGRA, PACK_HEIGHT high: the stored ones, or drawn ones; and the own deck's."""
     pictures = [read_picture(path) for path in _files(root / "backs" / split)]
     if not pictures:
         rng = np.random.default_rng([13, split == "val"])
         pictures = [drawn_backs.back(rng) for _ in range(procedural)]
     if split == "train":
         pictures += [back for deck in load_own_decks() for back in deck.backs]
-    return [_scaled(picture) for picture in pictures]
-
-
-def pack_deck(folder: Path) -> None:
-    """Writes folder/pack.npy and pack.json: all faces at PACK_HEIGHT, so that loading a deck reads no PNG."""
-    names = tuple(sorted(path.stem for path in folder.glob("*.png") if path.stem != "back"))
-    pictures = _same_size([read_picture(folder / f"{name}.png") for name in names])
-    np.save(folder / "pack.npy", pictures)
-    (folder / "pack.json").write_text(json.dumps(names), "utf-8")
+    return [scaled(picture) for picture in pictures]
 
 
 def _deck(folder: Path, name: str, family: str, weight: float, cards: list[str]) -> Deck:
-    if (folder / "pack.json").is_file():
-        stored = tuple(json.loads((folder / "pack.json").read_text("utf-8")))
-        pictures = np.load(folder / "pack.npy", mmap_mode="r")
+    stored = packed_names(folder)
+    if stored:
+        pictures = read_pack(folder)
     else:
-        stored = tuple(cards) + (("JK2",) if (folder / "JK2.png").is_file() else ())
-        pictures = _same_size([read_picture(folder / f"{card}.png") for card in stored])
+        stored = (*cards, *(["JK2"] if (folder / "JK2.png").is_file() else []))
+        pictures = same_size([read_picture(folder / f"{card}.png") for card in stored])
     jokers = tuple(pictures[stored.index(joker)] for joker in (JOKER, "JK2") if joker in stored)
     faces = PackedCards({card: row for row, card in enumerate(stored) if card in cards}, pictures)
     return Deck(
         name, family, weight, faces, jokers, tuple(read_picture(path) for path in _files(folder, "back*.png"))
     )
-
-
-def _same_size(pictures: list[Picture]) -> npt.NDArray[np.uint8]:
-    """All at PACK_HEIGHT and at the first one's proportions, stacked."""
-    height, width = pictures[0].shape[:2]
-    return np.stack([_scaled(picture, round(width * PACK_HEIGHT / height)) for picture in pictures])
-
-
-def _scaled(picture: Picture, width: int = 0) -> Picture:
-    """PACK_HEIGHT high and ``width`` wide (0: as its proportions are)."""
-    width = width or round(picture.shape[1] * PACK_HEIGHT / picture.shape[0])
-    how = cv2.INTER_AREA if picture.shape[0] >= PACK_HEIGHT else cv2.INTER_LINEAR
-    return np.asarray(cv2.resize(picture, (width, PACK_HEIGHT), interpolation=how), np.uint8)
 
 
 def _files(folder: Path, pattern: str = "*.*g") -> list[Path]:

@@ -11,15 +11,25 @@ import numpy.typing as npt
 Picture = npt.NDArray[np.uint8]
 """Height x width x 4 (blue, green, red, alpha), 8 bits each, alpha not premultiplied."""
 
+_SOLID = 200
+
 CORNER_SHARE = 0.055
 """Corner radius as a share of the card's width: printed cards have 3 to 4 mm on 57 to 63 mm."""
 
 
 def read_picture(path: Path) -> Picture:
-    """Reads a PNG of any kind as a four-channel picture; OSError when it is missing or not a picture."""
-    raw = cv2.imdecode(np.frombuffer(path.read_bytes(), np.uint8), cv2.IMREAD_UNCHANGED)
-    if raw is None:
+    """Reads a picture file as four channels; OSError when it is missing or not a picture."""
+    picture = picture_of(path.read_bytes())
+    if picture is None:
         raise OSError(f"{path.name} is not a picture that can be read.")
+    return picture
+
+
+def picture_of(content: bytes) -> Picture | None:
+    """A PNG or JPEG file's content as four channels; None when it is not a picture."""
+    raw = cv2.imdecode(np.frombuffer(content, np.uint8), cv2.IMREAD_UNCHANGED) if content else None
+    if raw is None:
+        return None
     if raw.dtype == np.uint16:
         raw = (raw // 257).astype(np.uint8)
     if raw.ndim == 2:
@@ -60,34 +70,44 @@ def round_corners(picture: Picture, share: float = CORNER_SHARE) -> Picture:
     return np.dstack([colours.round().astype(np.uint8), corner_mask(height, width, share)])
 
 
-def trim_outline(picture: Picture, limit: float = 0.02) -> Picture:
+def inked(picture: Picture) -> tuple[slice, slice]:
+    """Rows and columns that a card really covers: atlas elements can have empty or faintly shaded margins."""
+    rows = np.flatnonzero(picture[..., 3].max(axis=1) > _SOLID)
+    columns = np.flatnonzero(picture[..., 3].max(axis=0) > _SOLID)
+    if rows.size == 0 or columns.size == 0:
+        return slice(0, 0), slice(0, 0)
+    return slice(int(rows[0]), int(rows[-1]) + 1), slice(int(columns[0]), int(columns[-1]) + 1)
+
+
+def trim_outline(picture: Picture, limit: float = 0.035) -> Picture:
     """Cuts off empty margins and the dark line that decks drawn for screens have around the card.
 
-    At most ``limit`` of the width is cut on each side beyond the empty margin: printed cards have no such line.
+    At most ``limit`` of the width is cut on each side beyond the empty margin: printed cards have no such
+    line. A card whose rim stays dark further in (backs, coloured decks) has no outline, and nothing is cut.
     """
-    rows = np.flatnonzero(picture[..., 3].max(axis=1) > 128)
-    columns = np.flatnonzero(picture[..., 3].max(axis=0) > 128)
-    if rows.size == 0 or columns.size == 0:
+    card = picture[inked(picture)]
+    if card.size == 0:
         return picture
-    card = picture[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
     height, width = card.shape[:2]
     grey = cv2.cvtColor(card, cv2.COLOR_BGRA2GRAY).astype(np.float32)
-    grey[card[..., 3] < 200] = 0
-    middle_rows = slice(height // 4, -height // 4)
-    middle_columns = slice(width // 4, -width // 4)
-    most = max(1, round(limit * width))
-    cut = 0
-    for depth in range(most):
-        ring = (
-            grey[depth, middle_columns],
-            grey[-1 - depth, middle_columns],
-            grey[middle_rows, depth],
-            grey[middle_rows, -1 - depth],
+    paper = float(np.percentile(grey[card[..., 3] > _SOLID], 80))
+    grey[card[..., 3] <= _SOLID] = 0
+    rows, columns = slice(height // 4, -height // 4), slice(width // 4, -width // 4)
+    most = max(2, round(limit * width))
+    light = [
+        min(
+            float(np.median(line))
+            for line in (
+                grey[depth, columns],
+                grey[-1 - depth, columns],
+                grey[rows, depth],
+                grey[rows, -1 - depth],
+            )
         )
-        # 225: paper is lighter, the anti-aliased line and its grey shade are darker.
-        if min(float(np.median(line)) for line in ring) < 225:
-            cut = depth + 1
-    # A card whose whole rim is coloured (backs, dark decks) has no outline to cut.
-    if cut >= most:
-        return card
-    return card[cut : height - cut, cut : width - cut]
+        > paper - 25
+        for depth in range(most + 1)
+    ]
+    for depth in range(most):
+        if light[depth] and light[depth + 1]:
+            return card[depth : height - depth, depth : width - depth]
+    return card

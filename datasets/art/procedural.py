@@ -1,8 +1,8 @@
 """Table tops drawn from numbers: felt, wood, stone, tiles and tablecloths, each from a seeded generator.
 
-Every function takes ``rng``, ``height`` and ``width`` in pixels and returns a height x width x 3 BGR picture. They stand
-in for the fetched surfaces where those are absent, and add what photographs of real tables are rare for: cloth with
-geometric prints, which must not be taken for the backs of cards.
+Every function takes ``rng``, ``height`` and ``width`` in pixels and returns a height x width x 3 BGR
+picture. They stand in for the fetched surfaces where those are absent, and add what photographs of real
+tables are rare for: cloth with geometric prints, which must not be taken for the backs of cards.
 """
 
 from __future__ import annotations
@@ -98,7 +98,9 @@ def tiles(rng: Rng, height: int, width: int) -> Image:
 
 
 def chequered(rng: Rng, height: int, width: int) -> Image:
-    """A chequered tablecloth: two directions of bands that darken where they cross (gingham), or a chess pattern."""
+    """A chequered tablecloth: two directions of bands that darken where they cross (gingham), or a chess
+    pattern.
+    """
     size = int(rng.integers(12, 90))
     cloth, ink = _cloth(rng), _ink(rng)
     crossing = ink if rng.random() < 0.7 else cloth
@@ -223,7 +225,7 @@ def _grid(height: int, width: int) -> tuple[Field, Field]:
 def _noise(rng: Rng, height: int, width: int) -> Field:
     """White noise between -1 and 1. From bytes: five times faster than drawing normal numbers."""
     raw = np.frombuffer(rng.bytes(height * width), np.int8).reshape(height, width)
-    return raw.astype(np.float32) / 128
+    return raw.astype(np.float32) / np.float32(128)
 
 
 def _resize(field: Field, height: int, width: int, how: int = cv2.INTER_CUBIC) -> Field:

@@ -1,4 +1,6 @@
-"""Court figures and jokers of the own deck: plain heraldic half figures, the same for both ends of the card."""
+"""Court figures and jokers of the own deck: plain heraldic half figures, the same for both ends of the
+card.
+"""
 
 from __future__ import annotations
 
@@ -34,9 +36,12 @@ def court(rank: str, suit_name: str) -> str:
 def _robe(rank: str, suit_name: str, robe: str, trim: str, lining: str) -> str:
     """Shoulders and chest down to the middle line, with a panel that differs by rank."""
     body = (
-        f'<path d="M-135 0V-70C-120 -112 -70 -128 -38 -134H38C70 -128 120 -112 135 -70V0Z" fill="{robe}" {_LINE}/>'
-        f'<path d="M-135 -44C-112 -58 -96 -84 -90 -116L-62 -126C-64 -70 -84 -30 -112 0H-135Z" fill="{lining}" {_LINE}/>'
-        f'<path d="M135 -44C112 -58 96 -84 90 -116L62 -126C64 -70 84 -30 112 0H135Z" fill="{lining}" {_LINE}/>'
+        f'<path d="M-135 0V-70C-120 -112 -70 -128 -38 -134H38C70 -128 120 -112 135 -70V0Z" '
+        f'fill="{robe}" {_LINE}/>'
+        f'<path d="M-135 -44C-112 -58 -96 -84 -90 -116L-62 -126C-64 -70 -84 -30 -112 0H-135Z" '
+        f'fill="{lining}" {_LINE}/>'
+        f'<path d="M135 -44C112 -58 96 -84 90 -116L62 -126C64 -70 84 -30 112 0H135Z" fill="{lining}" '
+        f"{_LINE}/>"
     )
     if rank == "K":
         panel = f'<path d="M-34 -134L-26 0H26L34 -134Z" fill="{trim}" {_LINE}/>'
@@ -81,12 +86,14 @@ def _held(rank: str, suit_name: str, trim: str, lining: str) -> str:
         return sword + hand
     if rank == "Q":
         petals = "".join(
-            f'<ellipse cx="92" cy="-206" rx="10" ry="22" transform="rotate({turn} 92 -186)" fill="{RED}" {_LINE}/>'
+            f'<ellipse cx="92" cy="-206" rx="10" ry="22" transform="rotate({turn} 92 -186)" '
+            f'fill="{RED}" {_LINE}/>'
             for turn in range(0, 360, 60)
         )
         flower = (
             f'<path d="M92 -60C86 -100 98 -140 92 -180" fill="none" stroke="{GREEN}" stroke-width="7"/>'
-            f'<path d="M92 -116C112 -118 122 -132 124 -146C106 -146 94 -134 92 -116Z" fill="{GREEN}" {_LINE}/>'
+            f'<path d="M92 -116C112 -118 122 -132 124 -146C106 -146 94 -134 92 -116Z" fill="{GREEN}" '
+            f"{_LINE}/>"
             f'{petals}<circle cx="92" cy="-186" r="12" fill="{GOLD}" {_LINE}/>'
         )
         return flower + hand
@@ -103,29 +110,43 @@ def _head(rank: str, hair: str) -> str:
     """Face and hair; the king has a beard, the queen long hair, the jack a short page's cut."""
     y = -196
     locks = {
-        "K": f'<path d="M-52 {y - 30}C-66 {y + 10} -60 {y + 44} -70 {y + 56}C-50 {y + 62} -36 {y + 50} -34 {y + 20}V{y - 30}Z'
-        f'M52 {y - 30}C66 {y + 10} 60 {y + 44} 70 {y + 56}C50 {y + 62} 36 {y + 50} 34 {y + 20}V{y - 30}Z" fill="{hair}" {_LINE}/>',
-        "Q": f'<path d="M-40 {y - 50}C-78 {y - 20} -58 {y + 40} -80 {y + 84}C-50 {y + 96} -30 {y + 70} -30 {y + 40}V{y - 40}Z'
-        f'M40 {y - 50}C78 {y - 20} 58 {y + 40} 80 {y + 84}C50 {y + 96} 30 {y + 70} 30 {y + 40}V{y - 40}Z" fill="{hair}" {_LINE}/>',
+        "K": f'<path d="M-52 {y - 30}C-66 {y + 10} -60 {y + 44} -70 {y + 56}C-50 {y + 62} -36 {y + 50} '
+        f"-34 {y + 20}V{y - 30}Z"
+        f"M52 {y - 30}C66 {y + 10} 60 {y + 44} 70 {y + 56}C50 {y + 62} 36 {y + 50} 34 "
+        f'{y + 20}V{y - 30}Z" fill="{hair}" {_LINE}/>',
+        "Q": f'<path d="M-40 {y - 50}C-78 {y - 20} -58 {y + 40} -80 {y + 84}C-50 {y + 96} -30 {y + 70} '
+        f"-30 {y + 40}V{y - 40}Z"
+        f"M40 {y - 50}C78 {y - 20} 58 {y + 40} 80 {y + 84}C50 {y + 96} 30 {y + 70} 30 "
+        f'{y + 40}V{y - 40}Z" fill="{hair}" {_LINE}/>',
         "J": f'<path d="M-44 {y - 40}C-64 {y - 10} -58 {y + 26} -62 {y + 36}H-34V{y - 40}Z'
         f'M44 {y - 40}C64 {y - 10} 58 {y + 26} 62 {y + 36}H34V{y - 40}Z" fill="{hair}" {_LINE}/>',
     }[rank]
     neck = f'<path d="M-18 {y + 36}V{y + 66}H18V{y + 36}Z" fill="{SKIN}" {_LINE}/>'
     chin = 60 if rank == "J" else 56
-    face = f'<path d="M-42 {y - 40}V{y + 8}C-42 {y + 40} -20 {y + chin} 0 {y + chin}C20 {y + chin} 42 {y + 40} 42 {y + 8}V{y - 40}Z" fill="{SKIN}" {_LINE}/>'
+    face = (
+        f'<path d="M-42 {y - 40}V{y + 8}C-42 {y + 40} -20 {y + chin} 0 {y + chin}C20 {y + chin} 42 '
+        f'{y + 40} 42 {y + 8}V{y - 40}Z" fill="{SKIN}" {_LINE}/>'
+    )
     eyes = "".join(
-        f'<path d="M{x - 11} {y - 6}Q{x} {y - 16} {x + 11} {y - 6}Q{x} {y + 2} {x - 11} {y - 6}Z" fill="{WHITE}" stroke="{BLACK}" '
+        f'<path d="M{x - 11} {y - 6}Q{x} {y - 16} {x + 11} {y - 6}Q{x} {y + 2} {x - 11} {y - 6}Z" '
+        f'fill="{WHITE}" stroke="{BLACK}" '
         f'stroke-width="2.5"/><circle cx="{x + 1}" cy="{y - 7}" r="4" fill="{BLACK}"/>'
-        f'<path d="M{x - 13} {y - 20}Q{x} {y - 28} {x + 13} {y - 20}" fill="none" stroke="{BLACK}" stroke-width="3"/>'
+        f'<path d="M{x - 13} {y - 20}Q{x} {y - 28} {x + 13} {y - 20}" fill="none" stroke="{BLACK}" '
+        f'stroke-width="3"/>'
         for x in (-19, 19)
     )
     nose = f'<path d="M2 {y - 8}L-5 {y + 16}H5" fill="none" stroke="{BLACK}" stroke-width="2.5"/>'
-    mouth = f'<path d="M-11 {y + 29}Q0 {y + 36} 11 {y + 29}Q0 {y + 23} -11 {y + 29}Z" fill="{RED}" stroke="{BLACK}" stroke-width="1.5"/>'
+    mouth = (
+        f'<path d="M-11 {y + 29}Q0 {y + 36} 11 {y + 29}Q0 {y + 23} -11 {y + 29}Z" fill="{RED}" '
+        f'stroke="{BLACK}" stroke-width="1.5"/>'
+    )
     beard = ""
     if rank == "K":
         beard = (
-            f'<path d="M-42 {y + 6}C-38 {y + 24} -26 {y + 22} -14 {y + 20}Q0 {y + 14} 14 {y + 20}C26 {y + 22} 38 {y + 24} 42 {y + 6}'
-            f'C46 {y + 50} 24 {y + 84} 0 {y + 92}C-24 {y + 84} -46 {y + 50} -42 {y + 6}Z" fill="{hair}" {_LINE}/>'
+            f'<path d="M-42 {y + 6}C-38 {y + 24} -26 {y + 22} -14 {y + 20}Q0 {y + 14} 14 {y + 20}C26 '
+            f"{y + 22} 38 {y + 24} 42 {y + 6}"
+            f'C46 {y + 50} 24 {y + 84} 0 {y + 92}C-24 {y + 84} -46 {y + 50} -42 {y + 6}Z" fill="{hair}" '
+            f"{_LINE}/>"
         )
     return locks + neck + face + beard + eyes + nose + mouth
 
@@ -135,14 +156,16 @@ def _crown(rank: str, suit_name: str, robe: str, trim: str, lining: str) -> str:
     if rank == "K":
         return (
             f'<path d="M-56 -234L-64 -300L-34 -268L0 -312L34 -268L64 -300L56 -234Z" fill="{GOLD}" {_LINE}/>'
-            f'<circle cx="-64" cy="-302" r="8" fill="{RED}" {_LINE}/><circle cx="64" cy="-302" r="8" fill="{RED}" {_LINE}/>'
+            f'<circle cx="-64" cy="-302" r="8" fill="{RED}" {_LINE}/><circle cx="64" cy="-302" r="8" '
+            f'fill="{RED}" {_LINE}/>'
             f'<path d="M-6 -328H6V-318H16V-306H6V-294H-6V-306H-16V-318H-6Z" fill="{GOLD}" {_LINE}/>'
             f'<rect x="-58" y="-250" width="116" height="24" rx="4" fill="{lining}" {_LINE}/>'
             + "".join(f'<circle cx="{x}" cy="-238" r="6" fill="{WHITE}"/>' for x in (-40, -20, 0, 20, 40))
         )
     if rank == "Q":
         return (
-            f'<path d="M-48 -236C-60 -262 -56 -276 -50 -284L-26 -262L-14 -294L0 -266L14 -294L26 -262L50 -284C56 -276 60 -262 48 -236Z" '
+            f'<path d="M-48 -236C-60 -262 -56 -276 -50 -284L-26 -262L-14 -294L0 -266L14 -294L26 -262L50 '
+            f'-284C56 -276 60 -262 48 -236Z" '
             f'fill="{GOLD}" {_LINE}/>'
             + "".join(
                 f'<circle cx="{x}" cy="{y}" r="7" fill="{robe}" {_LINE}/>'
@@ -153,7 +176,8 @@ def _crown(rank: str, suit_name: str, robe: str, trim: str, lining: str) -> str:
     return (
         f'<path d="M-58 -232C-70 -274 -30 -292 6 -286C44 -282 66 -262 58 -232Z" fill="{robe}" {_LINE}/>'
         f'<rect x="-60" y="-246" width="120" height="22" rx="8" fill="{trim}" {_LINE}/>'
-        f'<path d="M-46 -250C-80 -286 -70 -322 -24 -326C-50 -310 -44 -282 -34 -250Z" fill="{lining}" {_LINE}/>'
+        f'<path d="M-46 -250C-80 -286 -70 -322 -24 -326C-50 -310 -44 -282 -34 -250Z" fill="{lining}" '
+        f"{_LINE}/>"
         f'<path d="M-42 -252C-62 -284 -58 -308 -32 -322" fill="none" stroke="{WHITE}" stroke-width="3"/>'
     )
 
@@ -187,7 +211,8 @@ def joker(ink: str) -> str:
         f'<circle cx="-26" cy="14" r="8" fill="{BLACK}"/><circle cx="26" cy="14" r="8" fill="{BLACK}"/>'
         f'<path d="M-40 -2Q-26 -12 -12 -2M12 -2Q26 -12 40 -2" fill="none" stroke="{BLACK}" stroke-width="5"/>'
         f'<path d="M0 14L-8 44H8" fill="none" stroke="{BLACK}" stroke-width="4"/>'
-        f'<path d="M-38 52Q0 98 38 52Q0 72 -38 52Z" fill="{RED if ink == RED else "#5b6168"}" {_LINE}/>{bells}'
+        f'<path d="M-38 52Q0 98 38 52Q0 72 -38 52Z" fill="{RED if ink == RED else "#5b6168"}" '
+        f"{_LINE}/>{bells}"
     )
 
 

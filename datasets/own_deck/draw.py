@@ -1,7 +1,8 @@
 """Draws the own deck: ``python -m datasets.own_deck.draw`` renders cards/jumbo and cards/standard (PNG).
 
-Cards are 57 x 88 mm, drawn in tenths of a millimetre. The jumbo deck has large indices and a small centre, as the
-decks that truco is played with; the standard deck has small indices and large pips. Needs ``rsvg-convert``.
+Cards are 57 x 88 mm, drawn in tenths of a millimetre. The jumbo deck has large indices and a small centre,
+as the decks that truco is played with; the standard deck has small indices and large pips. Needs
+``rsvg-convert``.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ Style = Literal["jumbo", "standard"]
 
 WIDTH: Final = 570
 HEIGHT: Final = 880
+PIXELS_WIDE: Final = 290
 PIXELS_HIGH: Final = 448
 STYLES: Final[tuple[Style, ...]] = ("jumbo", "standard")
 BACKS: Final = {"back-red": "#b3152a", "back-blue": "#1c3f8a"}
@@ -45,7 +47,9 @@ _PIPS: Final[dict[str, tuple[tuple[int, float], ...]]] = {
 
 
 def card_svg(name: str, style: Style) -> str:
-    """SVG text of a card: a name of vision.cards, ``JK2`` (the black joker), ``back-red`` or ``back-blue``."""
+    """SVG text of a card: a name of vision.cards, ``JK2`` (the black joker), ``back-red`` or
+    ``back-blue``.
+    """
     if name in BACKS:
         return _page(_back(BACKS[name]))
     if name in (JOKER, "JK2"):
@@ -62,9 +66,11 @@ def card_svg(name: str, style: Style) -> str:
 def _page(content: str) -> str:
     radius = 34
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" height="{HEIGHT}">'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" '
+        f'height="{HEIGHT}">'
         f'<defs><clipPath id="card"><rect width="{WIDTH}" height="{HEIGHT}" rx="{radius}"/></clipPath></defs>'
-        f'<g clip-path="url(#card)"><rect width="{WIDTH}" height="{HEIGHT}" fill="#fdfcf8"/>{content}</g></svg>'
+        f'<g clip-path="url(#card)"><rect width="{WIDTH}" height="{HEIGHT}" '
+        f'fill="#fdfcf8"/>{content}</g></svg>'
     )
 
 
@@ -121,7 +127,9 @@ def _joker(ink: str, style: Style) -> str:
 
 
 def _back(ink: str) -> str:
-    """A lattice of lozenges with dots, a double frame and a medallion of the four suits, in one ink on white."""
+    """A lattice of lozenges with dots, a double frame and a medallion of the four suits, in one ink on
+    white.
+    """
     edge, step = 34, 44
     lines = []
     for start in range(-HEIGHT, WIDTH + HEIGHT, step):
@@ -140,15 +148,19 @@ def _back(ink: str) -> str:
         f'height="{HEIGHT - 2 * edge}" rx="14"/></clipPath></defs>'
         f'<g clip-path="url(#field)"><rect width="{WIDTH}" height="{HEIGHT}" fill="{ink}"/>{dots}'
         f'<path d="{"".join(lines)}" stroke="#fdfcf8" stroke-width="4.5" fill="none"/></g>'
-        f'<rect x="{edge + 4}" y="{edge + 4}" width="{WIDTH - 2 * edge - 8}" height="{HEIGHT - 2 * edge - 8}" '
+        f'<rect x="{edge + 4}" y="{edge + 4}" width="{WIDTH - 2 * edge - 8}" '
+        f'height="{HEIGHT - 2 * edge - 8}" '
         f'rx="12" fill="none" stroke="{ink}" stroke-width="10"/>'
-        f'<rect x="{edge + 16}" y="{edge + 16}" width="{WIDTH - 2 * edge - 32}" height="{HEIGHT - 2 * edge - 32}" '
+        f'<rect x="{edge + 16}" y="{edge + 16}" width="{WIDTH - 2 * edge - 32}" '
+        f'height="{HEIGHT - 2 * edge - 32}" '
         f'rx="8" fill="none" stroke="{ink}" stroke-width="20"/>'
-        f'<rect x="{edge + 16}" y="{edge + 16}" width="{WIDTH - 2 * edge - 32}" height="{HEIGHT - 2 * edge - 32}" '
+        f'<rect x="{edge + 16}" y="{edge + 16}" width="{WIDTH - 2 * edge - 32}" '
+        f'height="{HEIGHT - 2 * edge - 32}" '
         f'rx="8" fill="none" stroke="#fdfcf8" stroke-width="5"/>'
         f'<circle cx="{WIDTH / 2}" cy="{HEIGHT / 2}" r="136" fill="{ink}"/>'
         f'<circle cx="{WIDTH / 2}" cy="{HEIGHT / 2}" r="124" fill="#fdfcf8"/>'
-        f'<circle cx="{WIDTH / 2}" cy="{HEIGHT / 2}" r="112" fill="none" stroke="{ink}" stroke-width="5"/>{suits}'
+        f'<circle cx="{WIDTH / 2}" cy="{HEIGHT / 2}" r="112" fill="none" stroke="{ink}" '
+        f'stroke-width="5"/>{suits}'
     )
 
 
@@ -164,7 +176,7 @@ def draw(folder: Path) -> int:
         for name in (*CARD_NAMES, "JK2", *BACKS):
             if style == "standard" and name in BACKS:
                 continue
-            command = ["rsvg-convert", "-h", str(PIXELS_HIGH), "-a"]
+            command = ["rsvg-convert", "-w", str(PIXELS_WIDE), "-h", str(PIXELS_HIGH)]
             done = subprocess.run(
                 command, input=card_svg(name, style).encode(), capture_output=True, check=False
             )

@@ -10,7 +10,8 @@ import numpy.typing as npt
 
 
 def palette_png(picture: npt.NDArray[np.uint8], colours: int = 64) -> bytes:
-    """PNG file of a blue-green-red-alpha picture, reduced to its ``colours`` most common colours (at most 256).
+    """PNG file of a blue-green-red-alpha picture, reduced to its ``colours`` most common colours (at most
+    256).
 
     Similar colours are counted together and their most common member is kept, so that flat areas stay exact.
     """

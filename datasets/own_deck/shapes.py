@@ -57,7 +57,8 @@ def glyph(
     """An index glyph whose box is centred on x and starts at y; ``weight`` is the stroke in glyph units."""
     scale = height / 140
     return (
-        f'<path transform="translate({x - 50 * scale * narrow:.4g} {y:g}) scale({scale * narrow:.4g} {scale:.4g})" '
+        f'<path transform="translate({x - 50 * scale * narrow:.4g} {y:g}) scale({scale * narrow:.4g} '
+        f'{scale:.4g})" '
         f'd="{GLYPHS[name]}" fill="none" stroke="{ink}" stroke-width="{weight:g}" stroke-linejoin="round"/>'
     )
 
