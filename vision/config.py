@@ -63,8 +63,6 @@ class GateConfig:
     dim bars, far below the step between a card and the table."""
     changed_share: float = 0.0008
     """Share of the picture that must differ before the detector runs: a tenth of a 60-pixel-wide card."""
-    still_share: float = 0.06
-    """Share of a card's area that may move while the card counts as still (shadows, a finger at its edge)."""
     runs_at_rest: int = 3
     """Detector runs after the last change: tells a vanished card from one missed frame."""
     black_level: float = 10.0
@@ -76,42 +74,66 @@ class TrackConfig:
     """From outlines in single frames to cards that were announced once."""
 
     match_iou: float = 0.5
-    """Rotated IoU from which an outline may be the card of a track that lay still."""
-    moved: float = 0.05
-    """Share of the long side an outline may shift between frames of a card at rest (localisation noise)."""
+    """Rotated IoU from which an outline may be the card of a track that lies still."""
+    follow_iou: float = 0.3
+    """Rotated IoU from which an outline continues one that still moves: thrown cards jump."""
+    push_reach: float = 2.0
+    """Card lengths over which a known card may be pushed between two frames and be known by its name."""
+    moved: float = 0.08
+    """Share of the long side an outline may shift between frames of a card at rest: localisation noise."""
+    still_share: float = 0.06
+    """Share of a card's area that may move while it counts as at rest: shadows, a finger at its edge."""
     settle_time: float = 0.4
-    """Seconds a card lies still before it is announced: a hand that hesitates does not last that long, and
-    the table does not wait longer."""
+    """Seconds a card lies still before it is announced: a hesitating hand moves sooner."""
     settle_votes: int = 3
     """Readings at rest before an announcement, whatever the frame rate."""
     certain: float = 0.90
-    """Mean probability of the best name over the votes at which it is announced; below it is asked about."""
+    """Mean probability of the best name over the votes from which it is announced, not asked about."""
+    plain: float = 0.50
+    """Least mean probability before the rule "no card twice" sharpens it: a rule alone never names a card."""
+    known_twice: float = 0.05
+    """Factor on the probability of a card that already lies in this hand: decks rarely get mixed."""
     contradiction: float = 0.80
-    """Probability of another name at which a single reading contradicts a settled card below it."""
+    """Probability of another name from which one reading contradicts the card known at that place."""
+    replace_iou: float = 0.70
+    """Rotated IoU with a known card from which a new face must prove itself longer (`replace_time`)."""
     replace_time: float = 1.0
-    """Seconds of contradiction by a still face in the very place of a known card before it is a new card
-    lying on it: longer than settling, because a half-covered card is misread most easily there."""
+    """Seconds at rest before a face in the very place of a known card is a new card lying on it: half-covered
+    cards are misread most easily."""
     ask_time: float = 1.4
     """Seconds at rest after which a card that cannot be named is asked about."""
     ask_score: float = 0.5
-    """Mean detector score from which an unreadable outline is asked about: less is likely no card."""
+    """Mean detector score from which an unnamed outline is asked about; with less it may be no card."""
+    arrival_share: float = 0.3
+    """Share of a card's place that must have moved shortly before: cards do not appear without a hand."""
+    arrival_time: float = 2.5
+    """Seconds before the first sight of a card in which that motion is looked for."""
+    size_ratio: float = 1.7
+    """Ratio of long sides to the vira's beyond which a back or an unreadable outline is no card of this deck;
+    perspective on a tilted table stays below it."""
     gone_time: float = 0.5
-    """Seconds an uncovered, unmoving place must show no card before the card counts as gone."""
-    gone_alone_time: float = 1.6
-    """Seconds a single card must be gone, others still lying, before it is reported as removed: gathering a
-    trick takes a second or two and is no removal."""
-    covered_share: float = 0.35
-    """Share of a card lying under newer cards above which it may well not be seen."""
+    """Seconds a place must look like the bare table before the card counts as gone."""
+    gone_unclear_time: float = 2.5
+    """Seconds the same takes when the place looks like neither: a hand may rest on the card."""
+    bare_difference: float = 25.0
+    """Mean grey levels of 255 up to which a place looks like the bare table."""
     same_patch: float = 0.80
-    """Correlation with the card's own picture at rest at which it still lies there, detected or not."""
+    """Correlation with the card's own picture from which it still lies there, found or not."""
+    gone_alone_time: float = 1.6
+    """Seconds a single card must be gone, the others lying in sight, before it is reported as removed:
+    gathering a trick takes a second or two and is no removal."""
+    covered_share: float = 0.35
+    """Share of a card lying under newer cards above which it may well not be found."""
+    gather_time: float = 1.5
+    """Seconds round the leaving of played cards in which a new back is the gathered trick, turned over."""
+    near_cards: float = 1.0
+    """Card lengths round a dealt back within which another back is that hand, put down again."""
     forget_time: float = 0.7
     """Seconds after which an outline that never settled is forgotten."""
-    near_cards: float = 1.0
-    """Card lengths from the place of a dealt back within which another back is that hand, put down again."""
     lost_time: float = 1.5
-    """Seconds without a usable picture after which the view counts as lost."""
+    """Seconds of black picture after which the view counts as lost."""
     motion_memory: float = 1.5
-    """Seconds of motion before the rest in which the direction of the arm is looked for."""
+    """Seconds of motion before the rest in which the side the arm came from is looked for."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,230 @@
+"""A stage for the watcher: cards brought by arms over a painted table; a reader sees what is visible.
+
+Arms are drawn into the pictures, so that motion, covering and direction are real; outlines and readings come
+from the script with the faults of real networks: jitter, missed cards, wrong names for covered ones.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+import cv2
+import numpy as np
+from painted import paint, table
+
+from vision.cards import CARD_NAMES, CLASS_COUNT, class_of
+from vision.crop import quad_of_box
+from vision.events import Detection, Reading, TableEvent
+from vision.source import Frame
+from vision.watch import TableWatcher
+
+SIDES = {"bottom": (0.0, 1.0), "right": (1.0, 0.0), "top": (0.0, -1.0), "left": (-1.0, 0.0)}
+SEATS = {  # where a seat lays its card
+    "bottom": (640.0, 500.0),
+    "right": (800.0, 370.0),
+    "top": (640.0, 240.0),
+    "left": (480.0, 370.0),
+}
+
+
+@dataclass
+class Piece:
+    """A card: where it lies from ``t0`` to ``t1``, who brings and who takes it (None: it is just there)."""
+
+    card: str | None
+    place: tuple[float, float]
+    turn: float
+    t0: float
+    brought: str | None = None
+    t1: float = math.inf
+    taken: str | None = None
+    read_as: Sequence[tuple[str, float]] = ()  # what the reader makes of it, else the truth
+    score: float = 0.85
+
+
+@dataclass
+class Hover:
+    """An arm over a place from t0 to t1 that brings nothing; ``still`` arms rest there."""
+
+    side: str
+    place: tuple[float, float]
+    t0: float
+    t1: float
+    still: bool = False
+
+
+WAY = 0.5  # seconds an arm takes in, and out
+
+
+@dataclass
+class Stage:
+    """The script and its pictures."""
+
+    pieces: list[Piece] = field(default_factory=list)
+    hovers: list[Hover] = field(default_factory=list)
+    fps: float = 12.0
+    size: float = 110.0  # long side of a card in pixels
+    seed: int = 1
+    light: list[tuple[float, float]] = field(default_factory=list)  # (from t, factor)
+
+    def lay(
+        self,
+        card: str | None,
+        t: float,
+        side: str | None,
+        place: tuple[float, float] | None = None,
+        turn: float = 0.2,
+        **more: object,
+    ) -> Piece:
+        """A card that lies from ``t`` on, brought from a side."""
+        where = place or SEATS[side or "bottom"]
+        piece = Piece(card, where, turn, t, side, **more)  # type: ignore[arg-type]
+        self.pieces.append(piece)
+        return piece
+
+    def gather(self, t: float, side: str, pieces: Sequence[Piece] | None = None, each: float = 0.15) -> None:
+        """The pieces are taken away one after another from ``t`` on."""
+        for i, piece in enumerate(self.pieces if pieces is None else pieces):
+            piece.t1, piece.taken = t + i * each, side
+
+    # ------------------------------------------------------------------ pictures
+
+    def frames(self, until: float) -> Iterator[tuple[Frame, list[tuple[Piece, np.ndarray, float]]]]:
+        """Frames with what is visible in each: piece, quad, visible share."""
+        rng = np.random.default_rng(self.seed)
+        for number in range(int(until * self.fps)):
+            t = number / self.fps
+            yield self._frame(t, number, rng)
+
+    def _frame(
+        self, t: float, number: int, rng: np.random.Generator
+    ) -> tuple[Frame, list[tuple[Piece, np.ndarray, float]]]:
+        image = table()
+        owner = np.full(image.shape[:2], -1, np.int32)
+        quads: list[tuple[Piece, np.ndarray]] = []
+        arms: list[tuple[tuple[float, float], str]] = []
+        for piece in self.pieces:
+            place = self._place(piece, t)
+            if place is None:
+                continue
+            where, arm = place
+            box = (*where, self.size, self.size * 0.66, piece.turn)
+            quad = paint(image, piece.card, box)
+            cv2.fillConvexPoly(owner, np.round(quad).astype(np.int32), len(quads))
+            quads.append((piece, quad))
+            if arm is not None:
+                arms.append((where, arm))
+        for piece in self.pieces:
+            if piece.brought and piece.t0 < t < piece.t0 + WAY:
+                arms.append((self._on_way(piece.place, piece.brought, (t - piece.t0) / WAY), piece.brought))
+            if piece.taken and piece.t1 - WAY < t < piece.t1:
+                arms.append((self._on_way(piece.place, piece.taken, (piece.t1 - t) / WAY), piece.taken))
+        for hover in self.hovers:
+            if hover.t0 <= t <= hover.t1:
+                sway = 0.0 if hover.still else 14 * math.sin(9 * t)
+                arms.append(((hover.place[0] + sway, hover.place[1] + sway / 2), hover.side))
+        for tip, side in arms:
+            self._arm(image, owner, tip, side)
+        visible = []
+        for i, (piece, quad) in enumerate(quads):
+            whole = cv2.contourArea(quad)
+            visible.append((piece, quad, float((owner == i).sum()) / whole))
+        factor = next((f for since, f in reversed(self.light) if t >= since), 1.0)
+        noisy = image.astype(np.float32) * factor + rng.normal(0, 3, image.shape[:2])[:, :, None]
+        return Frame(np.clip(noisy, 0, 255).astype(np.uint8), t, number), visible
+
+    def _place(self, piece: Piece, t: float) -> tuple[tuple[float, float], str | None] | None:
+        """Where a piece is, and the side of the arm that holds it; None if it is not in the picture."""
+        if t < piece.t0:
+            if piece.brought is None or t < piece.t0 - WAY:
+                return None
+            return self._on_way(piece.place, piece.brought, (piece.t0 - t) / WAY), piece.brought
+        if t >= piece.t1:
+            if piece.taken is None or t > piece.t1 + WAY:
+                return None
+            return self._on_way(piece.place, piece.taken, (t - piece.t1) / WAY), piece.taken
+        return piece.place, None
+
+    @staticmethod
+    def _on_way(place: tuple[float, float], side: str, share: float) -> tuple[float, float]:
+        dx, dy = SIDES[side]
+        return place[0] + dx * 700 * share, place[1] + dy * 450 * share
+
+    @staticmethod
+    def _arm(image: np.ndarray, owner: np.ndarray, tip: tuple[float, float], side: str) -> None:
+        dx, dy = SIDES[side]
+        start = (int(tip[0] + 25 * dx), int(tip[1] + 25 * dy))
+        end = (int(tip[0] + dx * 1500), int(tip[1] + dy * 1500))
+        for canvas, colour in ((image, (120, 150, 210)), (owner, (-2,))):
+            cv2.line(canvas, start, end, colour, 70)
+        for k in range(1, 8):  # folds of the sleeve, so that a sliding arm shows motion
+            spot = (int(start[0] + dx * 90 * k), int(start[1] + dy * 90 * k))
+            cv2.circle(image, spot, 22, (60, 40, 120), -1)
+
+
+class StageReader:
+    """Detector and reader that know the script."""
+
+    threshold = 0.8
+
+    def __init__(self, seed: int = 5) -> None:
+        self._rng = np.random.default_rng(seed)
+        self.visible: list[tuple[Piece, np.ndarray, float]] = []
+        self._read: dict[int, np.ndarray] = {}
+        self.looks = 0
+
+    def detect(self, image: np.ndarray) -> list[Detection]:
+        self.looks += 1
+        found = []
+        for piece, quad, share in self.visible:
+            if share < 0.4 or self._rng.random() < 0.02:
+                continue
+            side = "back" if piece.card is None and not piece.read_as else "face"
+            moved = (quad + self._rng.normal(0, 0.8 + 5 * max(0.0, 0.9 - share), (1, 2))).astype(np.float32)
+            found.append(Detection(moved, side, piece.score))
+            self._read[id(found[-1])] = self._probabilities(piece, share)
+        self._kept = found
+        return found
+
+    def _probabilities(self, piece: Piece, share: float) -> np.ndarray:
+        row = np.full(CLASS_COUNT, 0.0005, np.float32)
+        answers = piece.read_as or ((piece.card or "", 0.98),)
+        if share < 0.55 and self._rng.random() < 0.5:
+            answers = ((CARD_NAMES[int(self._rng.integers(52))], 0.9),)
+        for card, p in answers:
+            if card:
+                row[class_of(card)] = p
+        row[-1] = max(0.0, 1 - float(row[:-1].sum()))
+        return row / row.sum()
+
+    def name(self, image: np.ndarray, found: Sequence[Detection]) -> list[Reading]:
+        readings = []
+        for one in found:
+            row = self._read[id(one)]
+            best = int(row[:-1].argmax())
+            sure = row[best] >= self.threshold
+            readings.append(
+                Reading(one.quad, one.side, CARD_NAMES[best] if sure else None, float(row[best]), row)
+            )
+        return readings
+
+
+def play(stage: Stage, until: float) -> tuple[list[TableEvent], TableWatcher, StageReader]:
+    """Show the stage to a watcher."""
+    reader = StageReader()
+    watcher = TableWatcher(reader)
+    events = []
+    for frame, visible in stage.frames(until):
+        reader.visible = visible
+        events += watcher.feed(frame)
+    return events, watcher, reader
+
+
+def told(events: Sequence[TableEvent]) -> list[str]:
+    """Events in short: kind and card or message."""
+    return [" ".join(filter(None, (e.kind.value, e.card or "", e.message))) for e in events]
+
+
+__all__ = ["SEATS", "SIDES", "Hover", "Piece", "Stage", "StageReader", "play", "quad_of_box", "told"]

@@ -1,0 +1,182 @@
+"""What moved: change between frames, judged anywhere in the picture and for any outline in it.
+
+The frame is reduced to a small picture once; everything here works on that. In a bar some hand always
+moves, so that nobody waits for a picture at rest: each card's own place is asked.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.config import DEFAULT, GateConfig
+from vision.crop import cut
+from vision.geometry import Quad, middle
+
+_PATCH = (14, 20)  # width and height of the small picture kept of a place
+_STABLE = 1.0  # seconds without motion after which a pixel shows what lies there: plain sleeves slide unseen
+_AROUND = 1.15  # enlargement of a card's outline: its shadow and the error of the outline are not the table
+_MEMORY = 4.0  # seconds of motion kept
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """``new``: the picture differs from the one last looked at. ``black``: nothing is to be seen."""
+
+    new: bool
+    black: bool
+
+
+class ChangeGate:
+    """Follows one stream of frames of one size; a change of size starts it anew."""
+
+    def __init__(self, config: GateConfig = DEFAULT.gate) -> None:
+        self._config = config
+        self._scale = 1.0
+        self._t = 0.0
+        self._small: NDArray[np.int16] | None = None
+        self._looked_at: NDArray[np.int16] | None = None
+        self._now: NDArray[np.uint8] = np.zeros((1, 1, 3), np.uint8)
+        self._bare: NDArray[np.uint8] = self._now  # the table as it looks without cards
+        self._bare_known: NDArray[np.bool_] = np.zeros((1, 1), np.bool_)
+        self._moving: NDArray[np.bool_] = np.zeros((1, 1), np.bool_)
+        self._last_motion: NDArray[np.float32] = np.zeros((1, 1), np.float32)
+        self._history: deque[tuple[float, NDArray[np.bool_]]] = deque()
+
+    def look(self, image: NDArray[np.uint8], t: float) -> Change:
+        """Take in a frame (HxWx3 BGR) of time ``t``."""
+        high, wide = image.shape[:2]
+        self._scale = min(1.0, self._config.width / wide)
+        size = (max(1, round(wide * self._scale)), max(1, round(high * self._scale)))
+        now = np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.uint8)
+        small = np.asarray(cv2.GaussianBlur(now, (3, 3), 0), np.int16)
+        black = max(float(small.mean()), float(small.std())) < self._config.black_level
+        self._t = t
+        if self._small is None or self._small.shape != small.shape:
+            self._moving = np.zeros(small.shape[:2], np.bool_)
+            self._last_motion = np.full(small.shape[:2], t - _MEMORY, np.float32)
+            self._bare = now.copy()
+            self._bare_known = np.zeros(small.shape[:2], np.bool_)
+            self._looked_at = None
+            self._history.clear()
+        else:
+            self._moving = self._differs(small, self._small)
+            self._last_motion[self._moving] = t
+        self._small, self._now = small, now
+        self._history.append((t, self._moving))
+        while self._history[0][0] < t - _MEMORY:
+            self._history.popleft()
+        new = self._looked_at is None or bool(
+            self._differs(small, self._looked_at).mean() > self._config.changed_share
+        )
+        return Change(new, black)
+
+    def looked(self, cards: Iterable[Quad]) -> None:
+        """The detector has seen the present frame; ``cards``: all outlines where a card is or may be.
+
+        What rests outside of them is the table, and is remembered for the time when a card leaves.
+        """
+        self._looked_at = self._small
+        table = (self._last_motion < self._t - _STABLE).astype(np.uint8)
+        for quad in cards:
+            around = quad.mean(axis=0) + (quad - quad.mean(axis=0)) * _AROUND
+            cv2.fillConvexPoly(table, np.round(around * self._scale).astype(np.int32), 0)
+        resting = table > 0
+        self._bare[resting] = self._now[resting]
+        self._bare_known |= resting
+
+    def _differs(self, one: NDArray[np.int16], other: NDArray[np.int16]) -> NDArray[np.bool_]:
+        difference = one - other
+        # a lamp switched on or the camera's own exposure changes all pixels alike: that is no motion
+        difference -= np.median(difference[::4, ::4], axis=(0, 1)).astype(np.int16)
+        # in colour: a blue back on green cloth may be as bright as the cloth
+        return np.asarray((np.abs(difference) > self._config.difference).any(axis=2), np.bool_)
+
+    def moving(self, quad: Quad) -> float:
+        """Share of an outline (picture pixels) that differs from the frame before, 0..1."""
+        return self._share(self._moving, quad)
+
+    def moved_since(self, quad: Quad, t: float) -> float:
+        """Share of an outline in which something moved at time ``t`` or later, 0..1; at most 4 s back."""
+        return self._share(self._last_motion >= t, quad)
+
+    def patch(self, quad: Quad) -> NDArray[np.float32]:
+        """Small colour picture of a place as it is now."""
+        return self._cut(self._now, quad)
+
+    def unlike_table(self, quad: Quad) -> float:
+        """Mean difference, in grey levels of 255, between a place and the table as it looks without cards."""
+        now = self.patch(quad)
+        known = self._known(quad)
+        if known.mean() > 0.6:
+            return float(np.abs(now - self._cut(self._bare, quad))[known].mean())
+        # a card has lain here from the start: the table is what can be seen around it
+        centre = quad.mean(axis=0)
+        wide = np.asarray(centre + (quad - centre) * 1.7, np.float32)
+        known = self._known(wide)
+        if known.mean() < 0.2:
+            return 255.0
+        colour = np.median(self._cut(self._bare, wide)[known], axis=0)
+        return float(np.abs(now - colour).mean())
+
+    def _known(self, quad: Quad) -> NDArray[np.bool_]:
+        """Where the bare table of a place has been seen."""
+        whole = np.repeat(self._bare_known[:, :, None].astype(np.uint8) * 255, 3, axis=2)
+        return np.asarray(self._cut(whole, quad)[:, :, 0] > 127, np.bool_)
+
+    def came_from(self, quad: Quad, since: float) -> tuple[float, float] | None:
+        """Direction from a card's place to the side an arm reached it from since then, as a unit vector.
+
+        It is where the moving things that touched the place had the rest of themselves; None if unclear.
+        """
+        middle_x, middle_y = (value * self._scale for value in middle(quad))
+        reach = float(np.sqrt(((quad - quad.mean(axis=0)) ** 2).sum(axis=1)).max()) * self._scale
+        total, weight = np.zeros(2), 0.0
+        for t, moving in self._history:
+            if t < since or not moving.any():
+                continue
+            joined = cv2.dilate(moving.astype(np.uint8), np.ones((7, 7), np.uint8))
+            _, labels = cv2.connectedComponents(joined)
+            place = labels[self._box(middle_x, middle_y, reach, labels.shape)]
+            here = set(np.unique(place).tolist()) - {0}
+            if not here:
+                continue
+            rows, columns = np.nonzero(np.isin(labels, list(here)) & moving)
+            away = np.stack([columns - middle_x, rows - middle_y], axis=1)
+            distance = np.hypot(away[:, 0], away[:, 1])
+            outside = distance > 1.3 * reach
+            if outside.sum() < 10:
+                continue
+            pull = (away[outside] / distance[outside, None]).mean(axis=0)
+            total += pull
+            weight += 1.0
+        length = float(np.hypot(*total))
+        if weight < 1 or length < 0.5 * weight:
+            return None
+        return float(total[0] / length), float(total[1] / length)
+
+    @staticmethod
+    def _box(x: float, y: float, reach: float, shape: tuple[int, ...]) -> tuple[slice, slice]:
+        top, bottom = max(0, int(y - reach)), min(shape[0], int(y + reach) + 1)
+        left, right = max(0, int(x - reach)), min(shape[1], int(x + reach) + 1)
+        return slice(top, max(bottom, top)), slice(left, max(right, left))
+
+    def _share(self, mask: NDArray[np.bool_], quad: Quad) -> float:
+        corners = quad * self._scale
+        left, top = np.maximum(np.floor(corners.min(axis=0)), 0).astype(int)
+        right, bottom = np.ceil(corners.max(axis=0)).astype(int) + 1
+        part = mask[top:bottom, left:right]
+        if part.size == 0:
+            return 0.0
+        outline = np.zeros(part.shape, np.uint8)
+        cv2.fillConvexPoly(outline, np.round(corners - (left, top)).astype(np.int32), 1)
+        inside = int(outline.sum())
+        return float(part[outline > 0].sum()) / inside if inside else 0.0
+
+    def _cut(self, picture: NDArray[np.uint8], quad: Quad) -> NDArray[np.float32]:
+        return cut(picture, np.asarray(quad * self._scale, np.float32), _PATCH, margin=0.0).astype(np.float32)

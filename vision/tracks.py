@@ -1,0 +1,607 @@
+"""Cards on the table over time: each is announced once, when it lies still, and keeps its name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.cards import CARD_NAMES, CLASS_COUNT, class_of
+from vision.config import DEFAULT, TrackConfig
+from vision.crop import sides
+from vision.detector import BACK, FACE
+from vision.events import EventKind, Reading, TableEvent
+from vision.geometry import Quad, iou, middle, share_inside
+
+
+class Place(Protocol):
+    """What the pictures say about a place, apart from cards: see `vision.gate.ChangeGate`."""
+
+    def moving(self, quad: Quad) -> float: ...
+
+    def moved_since(self, quad: Quad, t: float) -> float: ...
+
+    def patch(self, quad: Quad) -> NDArray[np.float32]: ...
+
+    def unlike_table(self, quad: Quad) -> float: ...
+
+    def came_from(self, quad: Quad, since: float) -> tuple[float, float] | None: ...
+
+
+class State(StrEnum):
+    """Life of a track."""
+
+    NEW = "new"
+    LYING = "lying"
+    GONE = "gone"
+
+
+class Role(StrEnum):
+    """What a lying card is to the hand."""
+
+    NONE = ""
+    VIRA = "vira"
+    STOCK = "stock"
+    DEALT = "dealt"
+    PLAYED = "played"
+    COVERED = "covered"
+    ASIDE = "aside"
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """One outline of the present frame: its reading and the detector's score, 0..1."""
+
+    reading: Reading
+    score: float
+
+
+@dataclass(slots=True)
+class Track:
+    """One physical card."""
+
+    number: int
+    quad: Quad
+    side: str
+    first_t: float
+    last_t: float
+    state: State = State.NEW
+    role: Role = Role.NONE
+    card: str | None = None
+    still_since: float | None = None
+    votes: NDArray[np.float64] = field(default_factory=lambda: np.zeros(CLASS_COUNT))
+    count: int = 0
+    score: float = 0.0
+    asked: bool = False
+    ignored: bool = False
+    picture: NDArray[np.float32] | None = None
+    checked_t: float = 0.0
+    missing_since: float | None = None
+    gone_t: float = 0.0
+
+    @property
+    def long_side(self) -> float:
+        """Pixels."""
+        return max(sides(self.quad))
+
+    def rest(self, t: float) -> float:
+        """Seconds at rest so far."""
+        return 0.0 if self.still_since is None else t - self.still_since
+
+    def stir(self) -> None:
+        """It moved: what was seen so far counts no more."""
+        self.still_since = None
+        self.votes = np.zeros(CLASS_COUNT)
+        self.count = 0
+        self.score = 0.0
+
+
+class CardTracks:
+    """Turns the outlines of one frame after another into table events."""
+
+    def __init__(self, threshold: float, config: TrackConfig = DEFAULT.tracks) -> None:
+        self._config = config
+        self._certain = max(config.certain, threshold)
+        self._tracks: list[Track] = []
+        self._next = 1
+        self._vira: Track | None = None
+        self._left: list[Track] = []  # played cards that went, not yet reported
+        self._cleared: set[str] = set()  # names that left the table in this hand
+        self._last_leaving = -1e9
+        self._size = (1, 1)
+
+    # ------------------------------------------------------------------ what lies there
+
+    @property
+    def lying(self) -> list[Track]:
+        """Cards at rest on the table, known or asked about, oldest first."""
+        return [track for track in self._tracks if track.state is State.LYING]
+
+    @property
+    def arriving(self) -> list[Track]:
+        """Outlines that have not come to rest."""
+        return [track for track in self._tracks if track.state is State.NEW and not track.ignored]
+
+    @property
+    def busy(self) -> bool:
+        """True while something is undecided, so that further frames are worth looking at."""
+        return bool(self.arriving or self._left) or any(
+            track.missing_since is not None or (track.role is not Role.ASIDE and self._open(track))
+            for track in self.lying
+        )
+
+    def looks_the_same(self, track: Track, place: Place) -> bool:
+        """Whether nothing passed over a lying card since it was last read, and its place looks as it did."""
+        return (
+            track.picture is not None
+            and place.moved_since(track.quad, track.checked_t + 1e-3) <= self._config.still_share
+            and _correlation(place.patch(track.quad), track.picture) >= self._config.same_patch
+        )
+
+    def _open(self, track: Track) -> bool:
+        return track.side == FACE and track.card is None and not track.ignored and track.count < 60
+
+    # ------------------------------------------------------------------ one frame
+
+    def update(self, t: float, seen: Sequence[Seen], place: Place, size: tuple[int, int]) -> list[TableEvent]:
+        """Take in the outlines of a frame of ``size`` (width, height in pixels) at ``t``; what happened."""
+        self._size = size
+        events: list[TableEvent] = []
+        matches = self._match(seen, place)
+        matched = set()
+        for track, one in matches:
+            matched.add(track.number)
+            self._follow(track, one, t, place)
+        taken = {id(one) for _, one in matches}
+        for one in seen:
+            if id(one) not in taken:
+                self._begin(one, t)
+        for track in self._tracks:
+            if track.state is State.LYING and track.number not in matched:
+                self._look_for(track, t, place)
+        events += self._settle(t, place, matched)
+        events += self._clear(t, matched)
+        self._tracks = [
+            track
+            for track in self._tracks
+            if track.state is State.LYING
+            or (track.state is State.NEW and t - track.last_t <= self._config.forget_time)
+        ]
+        return events
+
+    def _match(self, seen: Sequence[Seen], place: Place) -> list[tuple[Track, Seen]]:
+        pairs: list[tuple[float, int, int]] = []
+        for i, track in enumerate(self._tracks):
+            for j, one in enumerate(seen):
+                liking = self._liking(track, one)
+                if liking > 0:
+                    pairs.append((liking, i, j))
+        pairs.sort(reverse=True)
+        tracks_used: set[int] = set()
+        seen_used: set[int] = set()
+        matches = []
+        for _, i, j in pairs:
+            if i not in tracks_used and j not in seen_used:
+                tracks_used.add(i)
+                seen_used.add(j)
+                matches.append((self._tracks[i], seen[j]))
+        return matches
+
+    def _liking(self, track: Track, one: Seen) -> float:
+        """How well an outline fits a track; 0: not at all."""
+        reading = one.reading
+        if reading.side != track.side:
+            return 0.0
+        overlap = iou(track.quad, reading.quad)
+        distance = _distance(track.quad, reading.quad) / track.long_side
+        if track.state is State.NEW:
+            return 0.9 * max(overlap, 0.01) if overlap >= self._config.follow_iou or distance < 0.5 else 0.0
+        if track.side == FACE and track.card is not None and reading.card is not None:
+            if reading.card == track.card:
+                sure = reading.confidence >= self._config.contradiction
+                near = overlap >= self._config.match_iou or (sure and distance < self._config.push_reach)
+                return 1.0 + overlap if near else 0.0
+            if reading.confidence >= self._config.contradiction:
+                return 0.0
+        return overlap if overlap >= self._config.match_iou else 0.0
+
+    def _begin(self, one: Seen, t: float) -> None:
+        self._tracks.append(Track(self._next, one.reading.quad, one.reading.side, t, t))
+        self._next += 1
+
+    def _follow(self, track: Track, one: Seen, t: float, place: Place) -> None:
+        quad = one.reading.quad
+        shift = _shift(track.quad, quad) / track.long_side
+        moving = place.moving(quad) > self._config.still_share
+        still = shift <= self._config.moved and not moving
+        previous, track.last_t = track.last_t, t
+        if track.state is State.LYING:
+            track.missing_since = None
+            if still or shift > self._config.moved:
+                track.quad = quad
+            if still:
+                track.picture = place.patch(quad)
+                if one.reading.card == track.card:
+                    track.checked_t = t
+                if track.side == FACE and track.card is None:
+                    self._vote(track, one)
+            return
+        track.quad = quad
+        if not still:
+            track.stir()
+            return
+        if track.still_since is None:
+            track.still_since = previous
+        self._vote(track, one)
+
+    @staticmethod
+    def _vote(track: Track, one: Seen) -> None:
+        if one.reading.probabilities.size:
+            track.votes += one.reading.probabilities
+        track.count += 1
+        track.score += one.score
+
+    # ------------------------------------------------------------------ coming to rest
+
+    def _settle(self, t: float, place: Place, matched: set[int]) -> list[TableEvent]:
+        events: list[TableEvent] = []
+        ready = [
+            track
+            for track in self._tracks
+            if track.number in matched
+            and not track.ignored
+            and track.count >= self._config.settle_votes
+            and (track.state is State.NEW or (track.side == FACE and track.card is None))
+            and track.rest(t) >= self._config.settle_time - 1e-6
+        ]
+        # the vira is the face under the stock; then in the order of coming to rest
+        ready.sort(key=lambda track: (not self._under_backs(track), track.still_since or t))
+        for track in sorted(ready, key=lambda track: track.side != BACK):
+            if track.side == BACK:
+                events += self._settle_back(track, t, place)
+            else:
+                events += self._settle_face(track, t, place)
+        return events
+
+    def _settle_back(self, track: Track, t: float, place: Place) -> list[TableEvent]:
+        vanished = self._vanished(track)
+        if vanished is not None:
+            self._take_up(vanished, track)
+            return []
+        turned = self._same_place(track, FACE)
+        self._lie(track, place)
+        if turned is not None:
+            self._replace(turned, track, t)
+            return [self._event(EventKind.CARD_TURNED, t, track, place)]
+        track.role = self._role_of_back(track, t, place)
+        if track.role is not Role.COVERED:
+            return []
+        return [*self._clear_first(t), self._event(EventKind.CARD_COVERED, t, track, place)]
+
+    def _role_of_back(self, track: Track, t: float, place: Place) -> Role:
+        if self._vira is None:
+            return Role.DEALT
+        for other in self.lying:
+            near = _distance(track.quad, other.quad) < 0.9 * track.long_side
+            if other.role in (Role.STOCK, Role.VIRA) and near:
+                return Role.STOCK
+        if not self._plausible_size(track) or not self._arrived(track, place):
+            return Role.ASIDE
+        if not any(other.role in (Role.PLAYED, Role.COVERED) for other in self._tracks) and not self._cleared:
+            return Role.DEALT
+        for other in self.lying:
+            if (
+                other.role is Role.DEALT
+                and other is not track
+                and _distance(track.quad, other.quad) < (self._config.near_cards * track.long_side)
+            ):
+                return Role.DEALT
+        if track.first_t - self._last_leaving < self._config.gather_time:
+            return Role.ASIDE
+        return Role.COVERED
+
+    def _settle_face(self, track: Track, t: float, place: Place) -> list[TableEvent]:
+        named, confidence, candidates = self._name(track)
+        if self._vira is not None and not track.asked and not self._arrived(track, place):
+            if named is not None:
+                return self._without_a_hand(track, named, confidence, t, place)
+            track.ignored = True
+            return []
+        over = self._lies_on_known(track)
+        if over is not None and track.rest(t) < self._config.replace_time:
+            return []
+        if named is None:
+            return self._ask(track, candidates, "", t, place)
+        twin = next(
+            (o for o in self._tracks if o.card == named and o is not track and o.state is State.LYING), None
+        )
+        if twin is not None:
+            if twin.last_t < t and self._covered(twin) < self._config.covered_share:
+                self._take_up(twin, track)
+                return []
+            return self._ask(track, candidates, "duplicate", t, place)
+        if named in self._cleared:
+            # a trick put aside with its faces up; it was judged when it was played
+            self._lie(track, place)
+            track.role, track.card = Role.ASIDE, named
+            return []
+        turned = self._same_place(track, BACK)
+        events: list[TableEvent] = []
+        first_time = track.state is State.NEW
+        if first_time:
+            self._lie(track, place)
+        track.card = named
+        if turned is not None and self._vira is not None:
+            self._replace(turned, track, t)
+            return [self._event(EventKind.CARD_TURNED, t, track, place, confidence, candidates)]
+        if self._vira is None or self._vira is track:
+            self._become_vira(track)
+            return [self._event(EventKind.VIRA_SHOWN, t, track, place, confidence, candidates)]
+        if first_time:
+            events += self._clear_first(t)
+        track.role = Role.PLAYED
+        return [*events, self._event(EventKind.CARD_PLAYED, t, track, place, confidence, candidates)]
+
+    def _without_a_hand(
+        self, track: Track, named: str, confidence: float, t: float, place: Place
+    ) -> list[TableEvent]:
+        """A face nobody brought: a card known at that place is read anew, or something always lay there."""
+        old = next(
+            (o for o in self.lying if o.side == FACE and o is not track and iou(o.quad, track.quad) >= 0.5),
+            None,
+        )
+        track.ignored = True
+        if old is None or old.asked or old.card is None or track.rest(t) < self._config.replace_time:
+            track.ignored = old is None or old.asked
+            return []
+        old.asked = True
+        doubt = ((named, confidence), (old.card, 1 - confidence))
+        return [self._event(EventKind.UNCERTAIN, t, old, place, confidence, doubt, "reread")]
+
+    def _ask(
+        self, track: Track, candidates: tuple[tuple[str, float], ...], message: str, t: float, place: Place
+    ) -> list[TableEvent]:
+        if track.asked or track.rest(t) < self._config.ask_time:
+            return []
+        if track.score / track.count < self._config.ask_score or not self._plausible_size(track):
+            track.ignored = True
+            return []
+        events = self._clear_first(t)
+        self._lie(track, place)
+        track.asked = True
+        if self._vira is None:
+            self._become_vira(track)
+            message = message or "vira"
+        else:
+            track.role = Role.PLAYED
+        confidence = candidates[0][1] if candidates else 0.0
+        event = self._event(EventKind.UNCERTAIN, t, track, place, confidence, candidates, message)
+        return [*events, event]
+
+    def _name(self, track: Track) -> tuple[str | None, float, tuple[tuple[str, float], ...]]:
+        """Name (None if not certain), its probability, and the likely names, from all votes."""
+        mean = track.votes / max(track.count, 1)
+        plain = mean[: len(CARD_NAMES)]
+        held = plain.copy()
+        for other in self._tracks:
+            if other.state is State.LYING and other.card is not None and other is not track:
+                held[class_of(other.card)] *= self._config.known_twice
+        best = int(plain.argmax())
+        if plain[best] >= self._certain:
+            # read beyond doubt: if the name is taken, that is a table problem and not a misreading
+            return CARD_NAMES[best], float(plain[best]), _best(plain)
+        likely = held / max(float(held.sum() + mean[-1]), 1e-9)
+        top = int(likely.argmax())
+        sure = likely[top] >= self._certain and plain[top] >= self._config.plain
+        return CARD_NAMES[top] if sure else None, float(likely[top]), _best(likely)
+
+    def _lie(self, track: Track, place: Place) -> None:
+        track.state = State.LYING
+        track.picture = place.patch(track.quad)
+        track.missing_since = None
+        track.checked_t = track.last_t
+
+    def _become_vira(self, track: Track) -> None:
+        track.role = Role.VIRA
+        self._vira = track
+        for other in self.lying:
+            if other.side == BACK and _distance(other.quad, track.quad) < 0.9 * track.long_side:
+                other.role = Role.STOCK
+
+    # ------------------------------------------------------------------ relations of cards
+
+    def _under_backs(self, track: Track) -> bool:
+        return any(o.side == BACK and share_inside(o.quad, track.quad) > 0.05 for o in self.lying)
+
+    def _arrived(self, track: Track, place: Place) -> bool:
+        since = track.first_t - self._config.arrival_time
+        return place.moved_since(track.quad, since) >= self._config.arrival_share
+
+    def _plausible_size(self, track: Track) -> bool:
+        if self._vira is None:
+            return True
+        ratio = track.long_side / self._vira.long_side
+        return 1 / self._config.size_ratio <= ratio <= self._config.size_ratio
+
+    def _lies_on_known(self, track: Track) -> Track | None:
+        return next(
+            (
+                o
+                for o in self.lying
+                if o is not track and o.side == FACE and iou(o.quad, track.quad) >= self._config.replace_iou
+            ),
+            None,
+        )
+
+    def _same_place(self, track: Track, side: str) -> Track | None:
+        """A card of the other side in this very place that is not seen any more: it was turned over."""
+        if track.state is not State.NEW:
+            return None
+        roles = (Role.COVERED, Role.DEALT) if side == BACK else (Role.PLAYED,)
+        return next(
+            (
+                o
+                for o in self.lying
+                if o.side == side
+                and o.role in roles
+                and o.last_t < track.last_t
+                and iou(o.quad, track.quad) >= self._config.match_iou
+            ),
+            None,
+        )
+
+    def _vanished(self, track: Track) -> Track | None:
+        """A lying back that is not seen at its place while this one came to rest near it: it was pushed."""
+        for other in self.lying:
+            if other is track or other.side != track.side or other.last_t >= track.first_t:
+                continue
+            if other.missing_since is None or self._covered(other) >= self._config.covered_share:
+                continue
+            if _distance(other.quad, track.quad) < self._config.push_reach * track.long_side:
+                return other
+        return None
+
+    def _take_up(self, old: Track, new: Track) -> None:
+        """The new outline is the old card, moved."""
+        old.quad, old.last_t, old.missing_since = new.quad, new.last_t, None
+        old.picture = None
+        new.state = State.GONE
+
+    def _replace(self, old: Track, new: Track, t: float) -> None:
+        new.role, new.number = old.role, old.number
+        if new.role is Role.COVERED or new.role is Role.DEALT:
+            new.role = Role.PLAYED if new.side == FACE else Role.COVERED
+        elif new.side == BACK:
+            new.role = Role.COVERED
+        old.state, old.gone_t = State.GONE, t
+
+    def _covered(self, track: Track) -> float:
+        """Largest share of a card that lies under one newer card."""
+        return max(
+            (
+                share_inside(track.quad, o.quad)
+                for o in self._tracks
+                if o.number > track.number and o.state is not State.GONE and not o.ignored
+            ),
+            default=0.0,
+        )
+
+    # ------------------------------------------------------------------ leaving
+
+    def _look_for(self, track: Track, t: float, place: Place) -> None:
+        """A lying card was not found: covered, hidden, or gone?"""
+        limits = self._config
+        if self._covered(track) >= limits.covered_share or place.moving(track.quad) > limits.still_share:
+            track.missing_since = None
+            return
+        now = place.patch(track.quad)
+        if track.picture is not None and _correlation(now, track.picture) >= limits.same_patch:
+            track.missing_since = None
+            track.last_t = t
+            return
+        if track.missing_since is None:
+            track.missing_since = t
+        bare = place.unlike_table(track.quad) < limits.bare_difference
+        patience = limits.gone_time if bare else limits.gone_unclear_time
+        if t - track.missing_since >= patience - 1e-6:
+            track.state, track.gone_t = State.GONE, t
+            if track.role in (Role.PLAYED, Role.COVERED):
+                self._left.append(track)
+                self._last_leaving = t
+
+    def _on_table(self) -> list[Track]:
+        return [track for track in self.lying if track.role in (Role.PLAYED, Role.COVERED)]
+
+    def _clear(self, t: float, matched: set[int]) -> list[TableEvent]:
+        events: list[TableEvent] = []
+        vira_gone = self._vira is not None and self._vira.state is State.GONE
+        here = self._on_table()
+        if self._left and not here:
+            events.append(self._cleared_event(t, vira_gone))
+        elif vira_gone and not here:
+            events.append(self._cleared_event(t, True))
+        elif self._left and all(track.last_t == t or self._covered(track) > 0.3 for track in here):
+            for track in list(self._left):
+                if t - track.gone_t >= self._config.gone_alone_time:
+                    self._left.remove(track)
+                    events.append(self._event(EventKind.CARD_REMOVED, t, track, None))
+        return events
+
+    def _clear_first(self, t: float) -> list[TableEvent]:
+        """A new card is about to be announced: the trick that is as good as gone is reported before it."""
+        here = self._on_table()
+        leaving = [track for track in here if track.missing_since is not None]
+        if not (leaving or self._left) or len(leaving) < len(here):
+            return []
+        for track in leaving:
+            track.state, track.gone_t = State.GONE, t
+            self._left.append(track)
+        self._last_leaving = t
+        return [self._cleared_event(t, False)]
+
+    def _cleared_event(self, t: float, everything: bool) -> TableEvent:
+        self._cleared |= {track.card for track in self._left if track.card is not None}
+        self._left.clear()
+        if everything:
+            self._vira = None
+            self._cleared.clear()
+            for track in self.lying:
+                if track.side == BACK:
+                    track.role = Role.DEALT
+        return TableEvent(EventKind.TABLE_CLEARED, t, message="all" if everything else "")
+
+    # ------------------------------------------------------------------ telling
+
+    def _event(
+        self,
+        kind: EventKind,
+        t: float,
+        track: Track,
+        place: Place | None,
+        confidence: float | None = None,
+        candidates: Iterable[tuple[str, float]] = (),
+        message: str = "",
+    ) -> TableEvent:
+        x, y = middle(track.quad)
+        came_from = None
+        if place is not None:
+            rest_began = t if track.still_since is None else track.still_since
+            came_from = place.came_from(track.quad, rest_began - self._config.motion_memory)
+        return TableEvent(
+            kind,
+            t,
+            track.number,
+            track.card,
+            (min(max(x / self._size[0], 0.0), 1.0), min(max(y / self._size[1], 0.0), 1.0)),
+            came_from,
+            track.score / max(track.count, 1) if confidence is None else confidence,
+            tuple(candidates),
+            tuple((float(cx), float(cy)) for cx, cy in track.quad),
+            message,
+        )
+
+
+def _best(probabilities: NDArray[np.float64]) -> tuple[tuple[str, float], ...]:
+    order = np.argsort(-probabilities)[:3]
+    return tuple((CARD_NAMES[int(i)], float(probabilities[i])) for i in order if probabilities[i] > 0.01)
+
+
+def _distance(first: Quad, second: Quad) -> float:
+    (ax, ay), (bx, by) = middle(first), middle(second)
+    return float(np.hypot(ax - bx, ay - by))
+
+
+def _shift(first: Quad, second: Quad) -> float:
+    """Largest way of a corner between two outlines, which may be numbered from either end, in pixels."""
+    ways = (np.roll(second, turn, axis=0) - first for turn in range(4))
+    return min(float(np.hypot(way[:, 0], way[:, 1]).max()) for way in ways)
+
+
+def _correlation(first: NDArray[np.float32], second: NDArray[np.float32]) -> float:
+    one, two = first - first.mean(), second - second.mean()
+    length = float(np.sqrt((one * one).sum() * (two * two).sum()))
+    return float((one * two).sum()) / length if length > 1e-6 else 0.0

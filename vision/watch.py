@@ -1,0 +1,126 @@
+"""Watch a table: frames in, table events out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.cards import CLASS_COUNT, class_of
+from vision.config import DEFAULT, VisionConfig
+from vision.detector import BACK, FACE
+from vision.events import Detection, EventKind, Reading, TableEvent
+from vision.gate import ChangeGate
+from vision.geometry import iou
+from vision.read import merge
+from vision.source import Frame
+from vision.tracks import CardTracks, Seen, State, Track
+
+_SAME_OUTLINE = 0.85  # IoU from which an unmoved outline is the known card without reading it again
+_NOTHING = np.zeros(0, dtype=np.float32)
+
+
+class FrameReader(Protocol):
+    """What the watcher asks of a reader: see `vision.read.TableReader`."""
+
+    @property
+    def threshold(self) -> float: ...
+
+    def detect(self, image: NDArray[np.uint8]) -> list[Detection]: ...
+
+    def name(self, image: NDArray[np.uint8], found: Sequence[Detection]) -> list[Reading]: ...
+
+
+class TableWatcher:
+    """Follows one stream of frames; `feed` every frame of it in order."""
+
+    def __init__(self, reader: FrameReader, config: VisionConfig = DEFAULT) -> None:
+        self._reader = reader
+        self._config = config
+        self._gate = ChangeGate(config.gate)
+        self._tracks = CardTracks(reader.threshold, config.tracks)
+        self._looks_left = 0
+        self._black_since: float | None = None
+        self._lost = False
+        self._last_t: float | None = None
+        self.looks = 0
+        """Frames the detector has looked at so far."""
+
+    @property
+    def readings(self) -> list[Reading]:
+        """Present outlines for drawing: cards lying there, named once known, and those still arriving."""
+        return [_drawn(track) for track in (*self._tracks.lying, *self._tracks.arriving)]
+
+    def feed(self, frame: Frame) -> list[TableEvent]:
+        """Take in the next frame; what happened by now. Frames older than the last one are left out."""
+        if self._last_t is not None and frame.t <= self._last_t:
+            return []
+        self._last_t = frame.t
+        if frame.lost:
+            return self._lose(frame.t, frame.lost)
+        change = self._gate.look(frame.image, frame.t)
+        if change.black:
+            if self._black_since is None:
+                self._black_since = frame.t
+            if frame.t - self._black_since >= self._config.tracks.lost_time:
+                return self._lose(frame.t, "the picture is black; uncover the camera or switch on a light")
+            return []
+        self._black_since = None
+        self._lost = False
+        if change.new:
+            self._looks_left = self._config.gate.runs_at_rest
+        if self._looks_left == 0 and not self._tracks.busy:
+            return []
+        self._looks_left = max(0, self._looks_left - 1)
+        self.looks += 1
+        seen = self._see(frame)
+        high, wide = frame.image.shape[:2]
+        events = self._tracks.update(frame.t, seen, self._gate, (wide, high))
+        self._gate.looked([one.reading.quad for one in seen] + [track.quad for track in self._tracks.lying])
+        return events
+
+    def _lose(self, t: float, sentence: str) -> list[TableEvent]:
+        if self._lost:
+            return []
+        self._lost = True
+        return [TableEvent(EventKind.VIEW_LOST, t, confidence=1.0, message=sentence)]
+
+    def _see(self, frame: Frame) -> list[Seen]:
+        """The outlines of a frame, read where it is not known what they are."""
+        found = self._reader.detect(frame.image)
+        known = [self._known(one) for one in found]
+        fresh = iter(
+            self._reader.name(
+                frame.image, [one for one, old in zip(found, known, strict=True) if old is None]
+            )
+        )
+        readings = [old if old is not None else next(fresh) for old in known]
+        scores = {id(reading): one.score for reading, one in zip(readings, found, strict=True)}
+        return [Seen(reading, scores[id(reading)]) for reading in merge(readings, self._config)]
+
+    def _known(self, one: Detection) -> Reading | None:
+        """The reading of a card that lies where it lay and looks as it looked."""
+        if one.side == BACK:
+            return Reading(one.quad, BACK, None, one.score, _NOTHING)
+        for track in self._tracks.lying:
+            if (
+                track.side == FACE
+                and track.card is not None
+                and iou(track.quad, one.quad) >= _SAME_OUTLINE
+                and self._tracks.looks_the_same(track, self._gate)
+            ):
+                probabilities = np.zeros(CLASS_COUNT, np.float32)
+                probabilities[class_of(track.card)] = 1.0
+                return Reading(one.quad, FACE, track.card, 1.0, probabilities)
+        return None
+
+
+def _drawn(track: Track) -> Reading:
+    probabilities = (track.votes / max(track.count, 1)).astype(np.float32)
+    confidence = 1.0 if track.card else float(track.score / max(track.count, 1))
+    card = track.card if track.state is State.LYING else None
+    return Reading(
+        track.quad, track.side, card, confidence, probabilities if track.side == FACE else _NOTHING
+    )
