@@ -148,7 +148,7 @@ SURFACES: tuple[Group, ...] = (
     Group(
         "plasma",
         "plasma-workspace-wallpapers",
-        "LGPL-3.0",
+        _GPL2,
         ("*/contents/images/*x1600.jpg", "*/contents/images/*x2000.jpg", "*/contents/images/3840x2160.png"),
     ),
     Group(
