@@ -1,59 +1,47 @@
-"""Judges a stream of frames: watcher, calls and referee brought together in film time."""
+"""Judges a table in film time: events from the watcher and calls brought together before the referee."""
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
-from typing import Protocol
+from collections.abc import Callable, Iterable
 
 from app.referee.calls import SaidCall
 from app.referee.lines import Line
 from app.referee.questions import Question
 from app.referee.referee import Referee
-from vision.events import Reading, TableEvent
-from vision.source import Frame
+from vision.events import TableEvent
 
 CALL_DELAY = 0.8
 """Seconds by which a timed call is taken later than it was said: a card laid before it is only announced
 once it lies still and has been read, and must be judged first."""
 
 
-class Watcher(Protocol):
-    """What turns frames into events (`vision.watch.TableWatcher`)."""
-
-    @property
-    def readings(self) -> Sequence[Reading]: ...
-
-    def feed(self, frame: Frame) -> Sequence[TableEvent]: ...
-
-
 class Sitting:
-    """One table being watched: feed it frames in order; lines go to ``say`` as they come."""
+    """One table being watched: what the watcher saw goes in, in order; lines go to ``say`` as they come."""
 
     def __init__(
-        self, referee: Referee, watcher: Watcher, calls: Iterable[SaidCall], say: Callable[[Line], None]
+        self, referee: Referee, calls: Iterable[SaidCall], say: Callable[[Line], None] = lambda line: None
     ) -> None:
         self.referee = referee
-        self._watcher = watcher
+        self.now = 0.0
+        """Film time of the last frame, in seconds."""
         self._calls = deque(calls)
         self._say = say
-        self._now = 0.0
 
-    def feed(self, frame: Frame) -> None:
-        """Judges one frame and the calls that are due by its time."""
-        events = self._watcher.feed(frame)
-        self._now = frame.t
-        self._hear(frame.t - CALL_DELAY)
+    def take(self, t: float, events: Iterable[TableEvent]) -> None:
+        """Judges what one frame of time ``t`` brought, and the calls that are due by then."""
+        self.now = t
+        self._hear(t - CALL_DELAY)
         for event in events:
             self._tell(self.referee.see(event))
-        self._tell(self.referee.tick(frame.t))
+        self._tell(self.referee.tick(t))
 
     def end(self) -> tuple[Question, ...]:
         """The stream is over: hears the calls that are left and gives what stays open."""
         self._hear(float("inf"))
         before = len(self.referee.lines)
-        still_open = self.referee.finish(self._now)
-        self._tell(tuple(self.referee.lines[before:]))
+        still_open = self.referee.finish(self.now)
+        self._tell(self.referee.lines[before:])
         return still_open
 
     def _hear(self, until: float) -> None:

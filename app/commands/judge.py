@@ -13,10 +13,8 @@ from app.table import add_table_options, calls_of, open_reader, rules_of
 from app.words import Words, language_of
 
 if TYPE_CHECKING:
-    from app.judging import Watcher
     from app.referee.lines import Line
     from app.referee.questions import Question
-    from vision.source import FrameSource
 
 
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -48,9 +46,9 @@ def run(args: argparse.Namespace) -> int:
     from vision.watch import TableWatcher
 
     words = Words(language_of(args.lang), rules)
-    watcher: Watcher = TableWatcher(open_reader())
+    watcher = TableWatcher(open_reader())
     try:
-        source: FrameSource = open_source(args.source, fps=args.fps)
+        source = open_source(args.source, fps=args.fps)
     except SourceError as error:
         raise UserError(sentence(error)) from None
     with ExitStack() as stack:
@@ -67,11 +65,11 @@ def run(args: argparse.Namespace) -> int:
             if args.json != "-":
                 print(f"{line.t:7.1f} s  {words.line(line)}", flush=True)
 
-        sitting = Sitting(Referee(rules, args.dealer, goes_on=True), watcher, calls, say)
+        sitting = Sitting(Referee(rules, args.dealer, goes_on=True), calls, say)
         fault = ""
         try:
             for frame in source:
-                sitting.feed(frame)
+                sitting.take(frame.t, watcher.feed(frame))
                 film.add(frame, watcher.readings, last)
         except SourceError as error:
             fault = sentence(error)

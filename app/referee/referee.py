@@ -167,6 +167,10 @@ class Referee:
         hand = self.match.hand_number
         return next((n for n, tie in self._ties.items() if tie.card == card and tie.hand == hand), None)
 
+    def event_of(self, track: int) -> TableEvent | None:
+        """What was last seen of a physical card."""
+        return self._events.get(track)
+
     # -- one step ---------------------------------------------------------------------------------------
 
     def _begin(self, t: float) -> int:

@@ -1,0 +1,130 @@
+"""`vira app`: the window. Without a display it prints the transcript of the bundled film instead."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from functools import partial
+from typing import TYPE_CHECKING
+
+from app.errors import UserError
+from app.paths import FILM, FILM_CALLS
+from app.table import add_table_options, calls_of, open_reader, rules_of
+from app.words import Words, language_of
+
+if TYPE_CHECKING:
+    from app.ui.watching import Watched
+    from engine import Rules
+
+
+def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Adds the command."""
+    parser = subparsers.add_parser(
+        "app", help="the window (what runs without a command)", description=__doc__
+    )
+    parser.add_argument(
+        "--source",
+        metavar="SOURCE",
+        help="camera number, video, folder or stream address (default: camera 0, else the bundled film)",
+    )
+    add_table_options(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Opens the window and stays until it is closed."""
+    rules = rules_of(args.rules, args.seats, args.dealer)
+    words = Words(language_of(args.lang), rules)
+    if not has_display():
+        print(words("cli.no_screen"), file=sys.stderr)
+        return _transcript(args)
+    watched = _watched(args, rules, words)
+    # Kivy must neither read our arguments nor write its own log over ours.
+    os.environ.setdefault("KIVY_NO_ARGS", "1")
+    os.environ.setdefault("KIVY_NO_CONSOLELOG", "1")
+    os.environ.setdefault("KIVY_NO_FILELOG", "1")
+    from kivy.config import Config
+
+    Config.set("graphics", "width", "1280")
+    Config.set("graphics", "height", "800")
+    Config.set("input", "mouse", "mouse,disable_multitouch")
+    from kivy.core.window import Window
+
+    if Window is None:
+        print(words("cli.no_screen"), file=sys.stderr)
+        return _transcript(args)
+    from app.ui.application import ViraApp
+
+    ViraApp(rules, args.dealer, words.language, watched).run()
+    return 0
+
+
+def has_display() -> bool:
+    """Whether a window can be opened at all; other systems than Linux always have a screen."""
+    if not sys.platform.startswith("linux"):
+        return True
+    return any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"))
+
+
+def _transcript(args: argparse.Namespace) -> int:
+    """What the window would show, as text."""
+    from app.commands import judge
+
+    source, calls = args.source, args.calls
+    if source is None:
+        _need_film()
+        source, calls = str(FILM), calls or FILM_CALLS
+    told = argparse.Namespace(
+        source=source,
+        rules=args.rules,
+        seats=args.seats,
+        dealer=args.dealer,
+        calls=calls,
+        lang=args.lang,
+        fps=None,
+        json=None,
+        overlay=None,
+    )
+    return judge.run(told)
+
+
+def _need_film() -> None:
+    if not FILM.exists():
+        raise UserError(f"The bundled film {FILM.name} is missing; install Vira again or name a --source.")
+
+
+def _watched(args: argparse.Namespace, rules: Rules, words: Words) -> Watched:
+    """What to watch: the source asked for, else camera 0 if one opens, else the bundled film."""
+    import cv2
+
+    from app.commands.judge import sentence
+    from app.ui.watching import Watched
+    from vision.source import SourceError, open_source
+    from vision.watch import TableWatcher
+
+    # One core is left to the screen.
+    cv2.setNumThreads(max(1, (os.cpu_count() or 2) - 1))
+    reader = open_reader()
+    watcher = partial(TableWatcher, reader)
+    asked = "0" if args.source is None else args.source
+    calls = calls_of(args.calls, rules)
+    try:
+        opened = open_source(asked)
+    except SourceError as error:
+        if args.source is not None:
+            raise UserError(sentence(error)) from None
+    else:
+        if opened.live:
+            return Watched(f"{words('app.camera')} {asked}", lambda: opened, watcher, calls)
+        opened.close()
+        name = words("app.film", name=os.path.basename(asked.rstrip("/")))
+        return Watched(name, partial(open_source, asked), watcher, calls)
+    _need_film()
+    return Watched(
+        words("app.film", name=FILM.name),
+        partial(open_source, str(FILM)),
+        watcher,
+        calls or calls_of(FILM_CALLS if FILM_CALLS.exists() else None, rules),
+        again=True,
+        note=words("app.no_camera"),
+    )
