@@ -108,9 +108,8 @@ def _deck(folder: Path, name: str, family: str, weight: float, cards: list[str])
         pictures = same_size([read_picture(folder / f"{card}.png") for card in stored])
     jokers = tuple(pictures[stored.index(joker)] for joker in (JOKER, "JK2") if joker in stored)
     faces = PackedCards({card: row for row, card in enumerate(stored) if card in cards}, pictures)
-    return Deck(
-        name, family, weight, faces, jokers, tuple(read_picture(path) for path in _files(folder, "back*.png"))
-    )
+    backs = tuple(scaled(read_picture(path)) for path in _files(folder, "back*.png"))
+    return Deck(name, family, weight, faces, jokers, backs)
 
 
 def _files(folder: Path, pattern: str = "*.*g") -> list[Path]:

@@ -22,7 +22,7 @@ def put_deck(data: Path, name: str, split: str, cards: list[str], *, packed: boo
     folder.mkdir(parents=True)
     for card in cards:
         write_picture(folder / f"{card}.png", OWN.jokers[1] if card == "JK2" else OWN.cards[card])
-    write_picture(folder / "back.png", OWN.backs[0])
+    write_picture(folder / "back.png", OWN.backs[0].repeat(2, axis=0).repeat(2, axis=1))
     if packed:
         write_pack(folder, tuple(cards))
     index = data / "decks" / "decks.json"
