@@ -219,7 +219,7 @@ def _keyboard(rng: np.random.Generator) -> tuple[Image, tuple[float, float]]:
 
 
 def _blank(rng: np.random.Generator) -> tuple[Image, tuple[float, float]]:
-    """An empty slip, an envelope, a sticker: card-like in colour but with nothing on it, or too long or short."""
+    """A slip, an envelope, a sticker: card-like in colour, but empty, too long or too short."""
     size = (rng.uniform(18, 120), rng.uniform(18, 160))
     scale = 160 / max(size)
     image = _sheet(
@@ -243,8 +243,16 @@ def _domino(rng: np.random.Generator) -> tuple[Image, tuple[float, float]]:
 
 
 _MAKERS: tuple[Callable[[np.random.Generator], tuple[Image, tuple[float, float]]], ...] = (
-    _paper, _phone, _printed, _printed, _note, _chip, _keyboard, _blank, _domino,
-)  # fmt: skip
+    _paper,
+    _phone,
+    _printed,
+    _printed,
+    _note,
+    _chip,
+    _keyboard,
+    _blank,
+    _domino,
+)
 
 
 def things(seed: int, stamps: Sequence[Image], pictures: Sequence[Image], count: int = 160) -> list[Thing]:

@@ -121,9 +121,13 @@ def _attempt(stage: Stage, rng: np.random.Generator) -> tuple[Image, int] | None
     side = int(wide * 2.1)
     tilt = abs(rng.normal(0, 0.35)) if rng.random() < 0.7 else rng.uniform(0, math.radians(62))
     camera = Camera.over_table(
-        (side, side), wide, tilt=min(tilt, math.radians(62)), heading=rng.uniform(0, 2 * math.pi),
-        roll=rng.uniform(0, 2 * math.pi), field_of_view=math.radians(rng.uniform(6, 22)),
-    )  # fmt: skip
+        (side, side),
+        wide,
+        tilt=min(tilt, math.radians(62)),
+        heading=rng.uniform(0, 2 * math.pi),
+        roll=rng.uniform(0, 2 * math.pi),
+        field_of_view=math.radians(rng.uniform(6, 22)),
+    )
     canvas = Canvas(np.ascontiguousarray(ground(rng, stage, camera)))
     if rng.random() < 0.2:
         strew(rng, stage, canvas, camera, 2, above=False)

@@ -24,7 +24,7 @@ _PAD: Final = 114
 def detector_scene(
     stage: Stage, seed: list[int], side: int
 ) -> tuple[Image, NDArray[np.int64], NDArray[np.float32]]:
-    """A letterboxed side x side BGR picture, the classes (0 face, 1 back) and the oriented boxes of its cards.
+    """A letterboxed side x side BGR picture, the classes (0 face, 1 back) and oriented boxes of its cards.
 
     Boxes are Nx5: middle, width, height as shares of the side, angle in radians.
     """
@@ -60,7 +60,7 @@ def letterbox(scene: Scene, side: int) -> tuple[Image, NDArray[np.int64], NDArra
 
 
 class CropPool:
-    """A pool of crops that is renewed a little with every batch: drawing a crop costs more than looking at it again."""
+    """A pool of crops renewed a little with every batch: drawing a crop costs more than looking again."""
 
     def __init__(self, stage: Stage, seed: list[int], size: int = 4096, looks: float = 2.5) -> None:
         """``looks``: how often each crop is seen on average before another takes its place."""

@@ -1,6 +1,6 @@
-"""Films of whole hands: a table seen from above, arms that bring cards and take tricks away, and the truth beside it.
+"""Films of whole hands: arms bring cards to a table and take tricks away; the truth lies beside.
 
-    python -m datasets.film --out FOLDER [--count 10] [--data data] [--split val] [--seed 1] [--rules paulista]
+python -m datasets.film --out FOLDER [--count 10] [--data data] [--split val] [--seed 1] [--rules paulista]
 """
 
 from __future__ import annotations
@@ -37,8 +37,11 @@ _TAKE: Final = 0.9
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How a film looks. ``tilt`` in degrees, ``card_px`` width of a card in the middle, ``reach`` millimetres from the
-    table's middle to a played card (small: cards lie on each other), ``fps`` frames a second."""
+    """How a film looks. ``tilt`` in degrees, ``card_px`` width of a card in the middle of the picture.
+
+    ``reach``: millimetres from the table's middle to a played card (small: cards lie on each other), give or
+    take ``spread``. ``fps``: frames a second.
+    """
 
     size: tuple[int, int] = (1280, 720)
     tilt: float = 15.0
@@ -52,9 +55,12 @@ class Look:
         """Set-up S1 of the design: a camera on an arm above the table."""
         reach = rng.uniform(28, 42) if overlap else rng.uniform(72, 100)
         return cls(
-            tilt=rng.uniform(0, 30), card_px=rng.uniform(70, 100), reach=reach, spread=rng.uniform(3, 9),
+            tilt=rng.uniform(0, 30),
+            card_px=rng.uniform(70, 100),
+            reach=reach,
+            spread=rng.uniform(3, 9),
             fps=float(rng.choice([10, 12, 15])),
-        )  # fmt: skip
+        )
 
 
 class Filming:
@@ -64,9 +70,13 @@ class Filming:
         self._script, self._look, self._rng = script, look, rng
         self._seats = script.rules.seats
         self._camera = Camera.over_table(
-            look.size, look.card_px, tilt=math.radians(look.tilt), heading=rng.normal(0, 0.03), roll=rng.normal(0, 0.02),
+            look.size,
+            look.card_px,
+            tilt=math.radians(look.tilt),
+            heading=rng.normal(0, 0.03),
+            roll=rng.normal(0, 0.02),
             field_of_view=math.radians(rng.uniform(50, 70)),
-        )  # fmt: skip
+        )
         canvas = Canvas(np.ascontiguousarray(ground(rng, stage, self._camera)))
         strew(rng, stage, canvas, self._camera, int(rng.integers(0, 3)), above=False)
         self._ground = canvas.image
@@ -85,7 +95,9 @@ class Filming:
         self._poses = [self._pose(lay) for lay in script.lays]
         side = 1 if rng.random() < 0.5 else -1
         self._stock = Pose(side * rng.uniform(210, 260), rng.uniform(-40, 110), rng.normal(0, 0.2), True)
-        self._vira = Pose(self._stock.x - side * rng.uniform(42, 60), self._stock.y + rng.normal(0, 6), rng.normal(0, 0.15))
+        self._vira = Pose(
+            self._stock.x - side * rng.uniform(42, 60), self._stock.y + rng.normal(0, 6), rng.normal(0, 0.15)
+        )
         self._still: dict[tuple[int, ...], Canvas] = {}
 
     def _towards(self, seat: int) -> np.ndarray:
@@ -127,19 +139,36 @@ class Filming:
         copy.owner = kept.owner.copy()
         return copy
 
-    def _reach_in(self, canvas: Canvas, seat: int, target: np.ndarray, share: float, carried: list[tuple[Texture, Pose, int]]) -> None:
-        """Draw an arm ``share`` (0..1) of its way from outside to ``target`` (mm), with the cards it carries."""
+    def _reach_in(
+        self,
+        canvas: Canvas,
+        seat: int,
+        target: np.ndarray,
+        share: float,
+        carried: list[tuple[Texture, Pose, int]],
+    ) -> None:
+        """Draw an arm ``share`` (0..1) of its way from outside to ``target`` (mm), with what it carries."""
         out = self._towards(seat)
         ease = share * share * (3 - 2 * share)
         shift = out * (1 - ease) * 620
         for texture, pose, number in carried:
-            self._lay(canvas, texture, Pose(pose.x + shift[0], pose.y + shift[1], pose.turn, pose.back), 8.0, number)
-        points = self._camera.project(np.array([[*(target + shift + out * 22), 10.0], [*(target + shift + out * 60), 10.0]]))
+            self._lay(
+                canvas, texture, Pose(pose.x + shift[0], pose.y + shift[1], pose.turn, pose.back), 8.0, number
+            )
+        points = self._camera.project(
+            np.array([[*(target + shift + out * 22), 10.0], [*(target + shift + out * 60), 10.0]])
+        )
         way = points[1] - points[0]
         arm = self._arms[seat]
         direction = way / np.linalg.norm(way)
         placed = Arm(
-            (points[0][0], points[0][1]), (direction[0], direction[1]), arm.width, arm.skin, arm.sleeve, arm.bare, arm.spread
+            (points[0][0], points[0][1]),
+            (direction[0], direction[1]),
+            arm.width,
+            arm.skin,
+            arm.sleeve,
+            arm.bare,
+            arm.spread,
         )
         draw_arm(np.random.default_rng(seat), canvas, placed)
 
@@ -154,7 +183,8 @@ class Filming:
         vira = (self._box.texture(script.vira, self._rng), self._vira, 2)
         moves = [(script.vira_at, dealer, self._vira, vira)]
         moves += [
-            (lay.at, lay.seat, self._poses[i], (self._texture(lay), self._poses[i], 3 + i)) for i, lay in enumerate(script.lays)
+            (lay.at, lay.seat, self._poses[i], (self._texture(lay), self._poses[i], 3 + i))
+            for i, lay in enumerate(script.lays)
         ]
         for at, seat, pose, card in moves:
             since = t - (at - landed)
@@ -171,7 +201,9 @@ class Filming:
                 seat = next(lay.seat for lay in script.lays if lay.trick == number + 1)
                 half = since * 2 if since < 0.5 else 2 - since * 2
                 taken = [
-                    (self._texture(lay), self._poses[i], 3 + i) for i, lay in enumerate(script.lays) if lay.trick == number
+                    (self._texture(lay), self._poses[i], 3 + i)
+                    for i, lay in enumerate(script.lays)
+                    if lay.trick == number
                 ]
                 self._reach_in(canvas, seat, np.zeros(2), half, taken if since >= 0.5 else [])
         return canvas
@@ -194,11 +226,13 @@ class Filming:
 
 
 def film(stage: Stage, script: Script, look: Look, seed: int, path: Path) -> None:
-    """Write ``path`` (.mp4) and, beside it, NAME.truth.jsonl and NAME.calls.jsonl. OSError when it cannot be written."""
+    """Write ``path`` (.mp4), NAME.truth.jsonl and NAME.calls.jsonl. OSError when they cannot be written."""
     path.parent.mkdir(parents=True, exist_ok=True)
     writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"mp4v"), look.fps, look.size)
     if not writer.isOpened():
-        raise OSError(f"{path.name} cannot be written: the folder is not writable or OpenCV has no video encoder.")
+        raise OSError(
+            f"{path.name} cannot be written: the folder is not writable or OpenCV has no video encoder."
+        )
     for image in Filming(stage, script, look, np.random.default_rng([seed, 2])).frames():
         writer.write(image)
     writer.release()
@@ -208,7 +242,7 @@ def film(stage: Stage, script: Script, look: Look, seed: int, path: Path) -> Non
 
 
 def shoot(stage: Stage, seed: int, path: Path, rules: str = "paulista", seats: int = 4) -> None:
-    """Film the hand of a seed: of ten seeds about four show overlapping cards, three a covered card and a tie."""
+    """Film the hand of a seed: four of ten show overlapping cards, three of them a covered card and a tie."""
     rng = np.random.default_rng([seed, 1])
     special = seed % 10 < 3
     wishes = Wishes(pace=rng.uniform(1.15, 1.35), raises=0.8, covered=special, tie=special)
@@ -222,7 +256,9 @@ def main() -> None:
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--count", type=int, default=10)
     parser.add_argument("--seed", type=int, default=0, help="seed of the first film")
-    parser.add_argument("--data", type=Path, help="folder made by `make data`; without it only what is committed is used")
+    parser.add_argument(
+        "--data", type=Path, help="folder made by `make data`; without it only what is committed is used"
+    )
     parser.add_argument("--split", choices=("train", "val"), default="val")
     parser.add_argument("--rules", default="paulista")
     parser.add_argument("--seats", type=int, default=4)

@@ -15,8 +15,11 @@ _SKINS = ((160, 190, 235), (130, 165, 215), (105, 140, 195), (75, 105, 160), (50
 
 @dataclass(frozen=True, slots=True)
 class Arm:
-    """An arm as seen: ``tip`` (pixels) where the fingers end, ``direction`` (unit, towards the body), ``width`` of the
-    hand in pixels, BGR colours of skin and sleeve, and how far the fingers are ``spread`` (0..1)."""
+    """An arm as seen: ``tip`` (pixels) where the fingers end, ``direction`` (unit, towards the body).
+
+    ``width``: of the hand, pixels. ``skin``, ``sleeve``: BGR. ``bare``: hand widths between wrist and sleeve.
+    ``spread``: of the fingers, 0..1.
+    """
 
     tip: tuple[float, float]
     direction: tuple[float, float]

@@ -1,4 +1,4 @@
-"""How cards come to lie on a table: scattered, thrown, fanned, in rows and columns, in a pile, round a stock."""
+"""How cards come to lie on a table: scattered, fanned, in rows and columns, in a pile, round a stock."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import numpy as np
 
 @dataclass(frozen=True, slots=True)
 class Pose:
-    """One card: its middle (millimetres), turn (radians; 0 has the card's top towards +y), whether its back shows."""
+    """One card: middle (mm), turn (radians; 0 has its top towards +y), whether its back shows."""
 
     x: float
     y: float
@@ -118,7 +118,7 @@ def columns(rng: np.random.Generator, width: float, height: float) -> list[Pose]
 
 
 def trick(rng: np.random.Generator, width: float, height: float) -> list[Pose]:
-    """A truco table: the stock with the vira under or beside it, one card before each player, maybe dealt hands."""
+    """A truco table: stock and vira, one card before each player, maybe dealt hands."""
     poses = []
     stock_turn = _base_turn(rng)
     x, y = rng.uniform(-0.3, 0.3) * width, rng.uniform(-0.3, 0.3) * height
@@ -169,7 +169,7 @@ LAYOUTS: tuple[tuple[Layout, float], ...] = (
 
 
 def arrange(rng: np.random.Generator, width: float, height: float) -> list[Pose]:
-    """Poses of 0 to 24 cards, the lowest first, on a table of which about width x height millimetres are seen."""
+    """Poses of 0 to 24 cards, the lowest first; about width x height millimetres of the table are seen."""
     if rng.random() < 0.06:
         return []
     weights = np.array([weight for _, weight in LAYOUTS])

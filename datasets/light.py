@@ -18,8 +18,8 @@ def illuminate(
 ) -> Image:
     """Exposure, colour cast, gradients, a lamp's cone, hard shadows, and glare on the cards.
 
-    ``cards`` is a mask (uint8, not 0 where a card lies): glare is strong there and faint elsewhere. ``mild``: a
-    room in which people would sit down to play, neither dark nor dazzling.
+    ``cards`` is a mask (uint8, not 0 where a card lies): glare is strong there and faint elsewhere.
+    ``mild``: a room in which people would sit down to play, neither dark nor dazzling.
     """
     height, width = image.shape[:2]
     grid_h, grid_w = 18, 32

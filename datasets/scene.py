@@ -30,7 +30,7 @@ class CardLabel:
     """One card in a picture.
 
     ``card``: its name, None for a back. ``quad``: 4x2 corners of the *whole* card in pixels (its own top
-    left, then clockwise), also where it is covered or outside the picture. ``visible``: share 0..1 that is seen.
+    left, then clockwise), also where it is covered or outside the picture. ``visible``: share 0..1 seen.
     """
 
     card: str | None
@@ -83,7 +83,7 @@ class Stage:
 
     @classmethod
     def load(cls, root: Path, split: Split = "train", seed: int = 1) -> Stage:
-        """Decks, backs, surfaces and clutter of a split; where ``root`` does not exist only what is committed."""
+        """What a split is made of; where ``root`` does not exist, only what is committed."""
         decks = load_decks(root, split)
         surfaces = load_surfaces(root, split)
         rng = np.random.default_rng([seed, split == "val"])
@@ -105,7 +105,7 @@ class Stage:
 
 
 def deck_look(rng: np.random.Generator, fresh: NDArray[np.float64] | None = None) -> Image:
-    """A 256x1x3 table that ages a card: paper tint, faded or greyish ink, brightness of this card's own slant."""
+    """A 256x1x3 table that ages a card: paper tint, faded ink, brightness of the card's own slant."""
     paper = np.array([0.97, 0.98, 0.98]) if fresh is None else fresh
     ink = rng.uniform(0.82, 1.0)
     gain = rng.uniform(0.86, 1.04)
@@ -125,7 +125,7 @@ def paper_tint(rng: np.random.Generator) -> NDArray[np.float64]:
 def card_quad(
     camera: Camera, pose: Pose, size: tuple[float, float], lift: Sequence[float] = (0, 0, 0, 0)
 ) -> Quad:
-    """Projected corners of a card, its top left first, clockwise as printed; ``lift``: height of each corner in mm."""
+    """Projected corners of a card, its top left first, clockwise; ``lift``: height of each corner in mm."""
     half_w, half_h = size[0] / 2, size[1] / 2
     local = np.array([[-half_w, half_h], [half_w, half_h], [half_w, -half_h], [-half_w, -half_h]])
     c, s = math.cos(pose.turn), math.sin(pose.turn)
@@ -153,7 +153,7 @@ def lay_card(
     look: Image,
     light: NDArray[np.float64],
 ) -> None:
-    """Lay one card with its shadow and, sometimes, a visible edge. ``light``: the shadow's way in card widths."""
+    """Lay one card with its shadow, sometimes with a visible edge. ``light``: the shadow's way in widths."""
     width = float(np.linalg.norm(quad[1] - quad[0]))
     canvas.shade(quad + light * width, 0.25 + 0.3 * rng.random(), max(1.0, width * rng.uniform(0.015, 0.06)))
     canvas.lay(texture, quad, number, look)
@@ -218,7 +218,7 @@ def strew(
 
 
 def random_camera(rng: np.random.Generator, size: tuple[int, int], card_px: tuple[float, float]) -> Camera:
-    """A camera over the table, tilt 0-65 degrees; card width log-uniform in ``card_px`` (pixels of the picture)."""
+    """A camera over the table, tilt 0-65 degrees; card width log-uniform in ``card_px`` (pixels)."""
     tilt = abs(rng.normal(0, 0.3)) if rng.random() < 0.55 else rng.uniform(0, math.radians(65))
     wide = math.exp(rng.uniform(math.log(card_px[0]), math.log(card_px[1])))
     return Camera.over_table(
@@ -237,7 +237,7 @@ def render_scene(
     size: tuple[int, int] = (1280, 720),
     card_px: tuple[float, float] = (35, 300),
 ) -> Scene:
-    """Render one scene. ``size``: width, height of the picture; ``card_px``: range of the cards' width in its pixels."""
+    """Render one scene of ``size`` (width, height); ``card_px``: range of the cards' width in its pixels."""
     camera = random_camera(rng, size, card_px)
     canvas = Canvas(np.ascontiguousarray(ground(rng, stage, camera)))
     corners = camera.on_table(np.array([[0.5, 0.1], [0.5, 0.9], [0.08, 0.5], [0.92, 0.5]]) * size)

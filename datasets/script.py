@@ -25,7 +25,7 @@ class Lay:
 
 @dataclass(frozen=True, slots=True)
 class Script:
-    """One hand. ``vira_at``: when the vira lies open. ``cleared``: when each finished trick's cards have left.
+    """One hand. ``vira_at``: when the vira lies open. ``cleared``: when each trick's cards have left.
 
     ``truth`` has the lines of docs/transcript.md, ``calls`` those of a calls file. ``length``: seconds.
     """
@@ -42,8 +42,11 @@ class Script:
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """What a film should show. ``pace``: seconds from card to card; ``raises``: how often someone calls truco;
-    ``covered``, ``tie``: whether at least one covered card, one tied trick must occur."""
+    """What a film should show.
+
+    ``pace``: seconds from card to card; ``raises``: how often someone calls truco; ``covered``, ``tie``:
+    whether at least one covered card, one tied trick must occur.
+    """
 
     pace: float = 1.2
     raises: float = 0.3
@@ -104,12 +107,24 @@ def _play(rng: np.random.Generator, rules: Rules, wishes: Wishes) -> Script:
             now = round(now + 1.3, 3)
             cleared.append(now)
     return Script(
-        rules, vira, vira_at, tuple(lays), tuple(cleared), tuple(calls), tuple(_ordered(truth)), round(now + 2.2, 3)
+        rules,
+        vira,
+        vira_at,
+        tuple(lays),
+        tuple(cleared),
+        tuple(calls),
+        tuple(_ordered(truth)),
+        round(now + 2.2, 3),
     )
 
 
 def _haggle(
-    rng: np.random.Generator, match: Match, seat: int, now: float, truth: list[dict[str, Any]], calls: list[dict[str, Any]]
+    rng: np.random.Generator,
+    match: Match,
+    seat: int,
+    now: float,
+    truth: list[dict[str, Any]],
+    calls: list[dict[str, Any]],
 ) -> float:
     """A raise and its answer; returns the time after it."""
     answer = Call.RUN if rng.random() < 0.2 else Call.ACCEPT
@@ -128,11 +143,23 @@ def _haggle(
 def _tell(record: Record, now: float, truth: list[dict[str, Any]]) -> None:
     """The truth lines of what an action ended."""
     for trick in record.tricks:
-        line = {"t": now, "type": "trick", "seat": trick.winner_seat, "team": trick.winner_team, "reason": trick.reason}
+        line = {
+            "t": now,
+            "type": "trick",
+            "seat": trick.winner_seat,
+            "team": trick.winner_team,
+            "reason": trick.reason,
+        }
         truth.append({key: value for key, value in line.items() if value is not None})
     outcome = record.outcome
     if outcome is not None:
-        line = {"t": now, "type": "hand", "team": outcome.winner, "reason": outcome.reason, "score": list(record.score)}
+        line = {
+            "t": now,
+            "type": "hand",
+            "team": outcome.winner,
+            "reason": outcome.reason,
+            "score": list(record.score),
+        }
         truth.append({key: value for key, value in line.items() if value is not None})
         truth.append({"t": now, "type": "score", "score": list(record.score)})
 

@@ -1,1 +1,1 @@
-"""Training, validation and export of the two networks; the only place that may import torch and ultralytics."""
+"""Training, validation and export of the networks; only here torch and ultralytics are imported."""

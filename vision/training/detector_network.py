@@ -1,4 +1,4 @@
-"""The detector's network: ultralytics' oriented-box network, with a quicker way to train it on a processor."""
+"""The detector's network: ultralytics' oriented boxes, trained more quickly on a processor."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ultralytics.nn.tasks import OBBModel
 
 
 class CardModel(OBBModel):
-    """The oriented-box network, its convolutions in bfloat16 where the processor is quick at it, its loss in float32."""
+    """The oriented-box network with its convolutions in bfloat16 and its loss in float32."""
 
     bfloat16 = False
 

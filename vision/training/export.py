@@ -1,5 +1,6 @@
-"""Turns checkpoints into what the program loads: two ONNX files, their checksums and settings, and half-precision
-weights to go on training from.
+"""Turns checkpoints into what the program loads: two ONNX files, their checksums and settings.
+
+Half-precision weights to go on training from are written beside them.
 
     python -m vision.training.export --detector runs/detector/weights/last.pt --reader runs/reader/last.pt
 """
@@ -22,7 +23,7 @@ from ultralytics import YOLO
 from ultralytics.nn.tasks import OBBModel
 
 from vision.crop import CROP_SIZE
-from vision.training.reader_network import ReaderNetwork
+from vision.training.reader_network import load_reader
 
 MODELS = Path(__file__).resolve().parents[2] / "models"
 OPSET = 17
@@ -39,30 +40,31 @@ def export_detector(checkpoint: Path, folder: Path, side: int) -> None:
     with tempfile.TemporaryDirectory() as scratch:
         copy = Path(scratch) / "detector.pt"
         shutil.copy(folder / "detector.pt", copy)
-        made = YOLO(str(copy), task="obb").export(format="onnx", imgsz=side, opset=OPSET, simplify=False, nms=False, device="cpu")
+        made = YOLO(str(copy), task="obb").export(
+            format="onnx", imgsz=side, opset=OPSET, simplify=False, nms=False, device="cpu"
+        )
         shutil.copy(made, folder / "detector.onnx")
-
-
-def load_reader(checkpoint: Path) -> ReaderNetwork:
-    """The averaged network of a training checkpoint, or of the half-precision file, ready to be used."""
-    state = torch.load(checkpoint, map_location="cpu", weights_only=True)
-    if "average" in state:
-        state = {key[7:]: value for key, value in state["average"].items() if key.startswith("module.")}
-    network = ReaderNetwork()
-    network.load_state_dict({key: value.float() if value.is_floating_point() else value for key, value in state.items()})
-    return network.eval()
 
 
 def export_reader(checkpoint: Path, folder: Path) -> None:
     """Writes reader.onnx (any number of crops at once) and reader.pt (half precision) into ``folder``."""
     network = load_reader(checkpoint)
-    half = {key: value.half() if value.is_floating_point() else value for key, value in network.state_dict().items()}
+    half = {
+        key: value.half() if value.is_floating_point() else value
+        for key, value in network.state_dict().items()
+    }
     torch.save(half, folder / "reader.pt")
     crops = torch.zeros(2, 3, CROP_SIZE[1], CROP_SIZE[0])
     torch.onnx.export(
-        network, (crops,), str(folder / "reader.onnx"), opset_version=OPSET, dynamo=False, input_names=["crops"],
-        output_names=["logits"], dynamic_axes={"crops": {0: "count"}, "logits": {0: "count"}},
-    )  # fmt: skip
+        network,
+        (crops,),
+        str(folder / "reader.onnx"),
+        opset_version=OPSET,
+        dynamo=False,
+        input_names=["crops"],
+        output_names=["logits"],
+        dynamic_axes={"crops": {0: "count"}, "logits": {0: "count"}},
+    )
 
 
 def write_index(folder: Path, side: int, **settings: dict[str, float]) -> None:

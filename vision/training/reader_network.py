@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import torch
 from torch import Tensor, nn
 
@@ -57,6 +59,18 @@ class ReaderNetwork(nn.Module):
         embedding = self.embed(torch.cat([self.mean(features), self.places(features)], 1))
         logits: Tensor = self.name(self.drop(embedding))
         return logits
+
+
+def load_reader(checkpoint: Path) -> ReaderNetwork:
+    """The averaged network of a training checkpoint, or of the half-precision file, ready to be used."""
+    state = torch.load(checkpoint, map_location="cpu", weights_only=True)
+    if "average" in state:
+        state = {key[7:]: value for key, value in state["average"].items() if key.startswith("module.")}
+    network = ReaderNetwork()
+    network.load_state_dict(
+        {key: value.float() if value.is_floating_point() else value for key, value in state.items()}
+    )
+    return network.eval()
 
 
 def normalise(crops: Tensor) -> Tensor:

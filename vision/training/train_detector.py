@@ -1,6 +1,6 @@
 """Trains the card detector: ultralytics' oriented-box network on scenes rendered as it goes.
 
-    python -m vision.training.train_detector --data data --out runs/detector --weights START.pt --hours 1.5
+python -m vision.training.train_detector --data data --out runs/detector --weights START.pt --hours 1.5
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class SceneDataset(Dataset[dict[str, Any]]):
 
 
 class SceneTrainer(OBBTrainer):
-    """Ultralytics' trainer fed by the scene renderer; figures of merit are computed elsewhere, on held-out scenes."""
+    """Ultralytics' trainer fed by the scene renderer; `vision.training.evaluate` measures the result."""
 
     data_folder: Path | None = None
     scenes_an_epoch = 800
@@ -76,7 +76,9 @@ class SceneTrainer(OBBTrainer):
             model.load(weights)
         return model
 
-    def get_dataloader(self, dataset_path: str, batch_size: int = 16, rank: int = 0, mode: str = "train") -> Any:
+    def get_dataloader(
+        self, dataset_path: str, batch_size: int = 16, rank: int = 0, mode: str = "train"
+    ) -> Any:
         """Scenes, drawn beside the training by worker processes."""
         length = self.scenes_an_epoch if mode == "train" else batch_size
         dataset = SceneDataset(self.data_folder, self.args.imgsz, length, self.seed)
@@ -92,10 +94,21 @@ class SceneTrainer(OBBTrainer):
 
 
 def train(
-    data: Path | None, out: Path, weights: Path | None, *, hours: float | None, epochs: int, side: int = 416,
-    batch: int = 16, scenes: int = 800, workers: int = 1, resume: bool = False, seed: int = 0, rate: float = 1e-3,
+    data: Path | None,
+    out: Path,
+    weights: Path | None,
+    *,
+    hours: float | None,
+    epochs: int,
+    side: int = 416,
+    batch: int = 16,
+    scenes: int = 800,
+    workers: int = 1,
+    resume: bool = False,
+    seed: int = 0,
+    rate: float = 1e-3,
     architecture: str = "yolov8n-obb.yaml",
-) -> SceneTrainer:  # fmt: skip
+) -> SceneTrainer:
     """Train; checkpoints after every epoch of ``scenes`` scenes in ``out``. Returns the finished trainer."""
 
     class Trainer(SceneTrainer):
@@ -106,13 +119,32 @@ def train(
     Trainer.seed = seed
     last = out / "weights" / "last.pt"
     overrides: dict[str, Any] = {
-        "model": str(last) if resume else architecture, "pretrained": str(weights) if weights else False,
-        "data": "scenes", "imgsz": side, "batch": batch, "epochs": epochs, "time": hours, "project": str(out.parent.resolve()),
-        "name": out.name, "exist_ok": True, "device": "cuda:0" if torch.cuda.is_available() else "cpu", "optimizer": "AdamW",
-        "lr0": rate, "lrf": 0.03, "cos_lr": True, "warmup_epochs": 0.5, "warmup_bias_lr": 0.0, "val": False, "plots": False,
-        "amp": torch.cuda.is_available(), "nbs": batch, "resume": str(last) if resume else False, "patience": 10_000,
-        "weight_decay": 5e-4, "seed": seed,
-    }  # fmt: skip
+        "model": str(last) if resume else architecture,
+        "pretrained": str(weights) if weights else False,
+        "data": "scenes",
+        "imgsz": side,
+        "batch": batch,
+        "epochs": epochs,
+        "time": hours,
+        "project": str(out.parent.resolve()),
+        "name": out.name,
+        "exist_ok": True,
+        "device": "cuda:0" if torch.cuda.is_available() else "cpu",
+        "optimizer": "AdamW",
+        "lr0": rate,
+        "lrf": 0.03,
+        "cos_lr": True,
+        "warmup_epochs": 0.5,
+        "warmup_bias_lr": 0.0,
+        "val": False,
+        "plots": False,
+        "amp": torch.cuda.is_available(),
+        "nbs": batch,
+        "resume": str(last) if resume else False,
+        "patience": 10_000,
+        "weight_decay": 5e-4,
+        "seed": seed,
+    }
     trainer = Trainer(overrides=overrides)
     trainer.train()
     return trainer
@@ -121,7 +153,9 @@ def train(
 def main() -> None:
     """Command line."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--data", type=Path, help="folder made by `make data`; without it only what is committed is used")
+    parser.add_argument(
+        "--data", type=Path, help="folder made by `make data`; without it only what is committed is used"
+    )
     parser.add_argument("--out", type=Path, default=Path("runs/detector"))
     parser.add_argument("--weights", type=Path, help="starting weights (.pt)")
     parser.add_argument("--hours", type=float)
@@ -137,9 +171,19 @@ def main() -> None:
     args = parser.parse_args()
     torch.set_num_threads(args.threads)
     train(
-        args.data, args.out, args.weights, hours=args.hours, epochs=args.epochs, side=args.side, batch=args.batch,
-        scenes=args.scenes, workers=args.workers, resume=args.resume, seed=args.seed, rate=args.rate,
-    )  # fmt: skip
+        args.data,
+        args.out,
+        args.weights,
+        hours=args.hours,
+        epochs=args.epochs,
+        side=args.side,
+        batch=args.batch,
+        scenes=args.scenes,
+        workers=args.workers,
+        resume=args.resume,
+        seed=args.seed,
+        rate=args.rate,
+    )
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """Trains the card reader on crops rendered as it goes.
 
-    python -m vision.training.train_reader --data data --out runs/reader --hours 1.5
+python -m vision.training.train_reader --data data --out runs/reader --hours 1.5
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from torch.nn import functional
 from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 
 from datasets.feed import CropPool, load_stage
-from vision.training.reader_network import ReaderNetwork, normalise
+from vision.training.reader_network import ReaderNetwork, load_reader, normalise
 
 
 class CropStream(IterableDataset[tuple[Tensor, Tensor]]):
@@ -48,9 +48,20 @@ class Progress:
 
 
 def train(
-    data: Path | None, out: Path, *, hours: float | None = None, steps: int | None = None, batch: int = 64,
-    rate: float = 2e-3, workers: int = 1, resume: bool = False, seed: int = 0, note_every: int = 200, pool: int = 4096,
-) -> list[Progress]:  # fmt: skip
+    data: Path | None,
+    out: Path,
+    *,
+    hours: float | None = None,
+    steps: int | None = None,
+    batch: int = 64,
+    rate: float = 2e-3,
+    workers: int = 1,
+    resume: bool = False,
+    seed: int = 0,
+    note_every: int = 200,
+    pool: int = 4096,
+    weights: Path | None = None,
+) -> list[Progress]:
     """Train for ``hours`` or ``steps``; a checkpoint in ``out`` at every note. Returns the notes taken.
 
     ValueError unless exactly one of ``hours`` and ``steps`` is given.
@@ -61,7 +72,8 @@ def train(
     out.mkdir(parents=True, exist_ok=True)
     last = out / "last.pt"
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
-    network = ReaderNetwork().to(device, memory_format=torch.channels_last)
+    network = load_reader(weights) if weights else ReaderNetwork()
+    network.to(device, memory_format=torch.channels_last)
     average = torch.optim.swa_utils.AveragedModel(
         network, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(0.999), use_buffers=True
     )
@@ -74,7 +86,9 @@ def train(
         average.load_state_dict(state["average"])
         optimizer.load_state_dict(state["optimizer"])
         done.steps, done.crops, spent = state["steps"], state["crops"], state["seconds"]
-    stream = DataLoader(CropStream(data, batch, seed + done.steps, pool), batch_size=None, num_workers=workers)
+    stream = DataLoader(
+        CropStream(data, batch, seed + done.steps, pool), batch_size=None, num_workers=workers
+    )
     start, notes = time.monotonic() - spent, []
     losses, rights = [], []
     network.train()
@@ -83,7 +97,9 @@ def train(
         if share >= 1:
             break
         for group in optimizer.param_groups:
-            group["lr"] = rate * min(1, (done.steps + 1) / 200) * (0.02 + 0.98 * 0.5 * (1 + math.cos(math.pi * share)))
+            group["lr"] = (
+                rate * min(1, (done.steps + 1) / 200) * (0.02 + 0.98 * 0.5 * (1 + math.cos(math.pi * share)))
+            )
         crops, classes = crops.to(device), classes.to(device)
         with torch.autocast(device.type, torch.bfloat16):
             logits = network(normalise(crops).contiguous(memory_format=torch.channels_last))
@@ -102,20 +118,32 @@ def train(
             losses, rights = [], []
             notes.append(Progress(done.steps, done.crops, done.loss, done.right))
             seconds = time.monotonic() - start
-            print(f"{done.steps} steps {done.crops} crops {seconds:.0f} s loss {done.loss:.4f} right {done.right:.4f}", flush=True)
+            print(
+                f"{done.steps} steps {done.crops} crops {seconds:.0f} s "
+                f"loss {done.loss:.4f} right {done.right:.4f}",
+                flush=True,
+            )
             _save(last, network, average, optimizer, done, seconds)
     _save(last, network, average, optimizer, done, time.monotonic() - start)
     return notes
 
 
 def _save(
-    path: Path, network: ReaderNetwork, average: torch.optim.swa_utils.AveragedModel, optimizer: torch.optim.Optimizer,
-    done: Progress, seconds: float,
-) -> None:  # fmt: skip
+    path: Path,
+    network: ReaderNetwork,
+    average: torch.optim.swa_utils.AveragedModel,
+    optimizer: torch.optim.Optimizer,
+    done: Progress,
+    seconds: float,
+) -> None:
     state = {
-        "network": network.state_dict(), "average": average.state_dict(), "optimizer": optimizer.state_dict(),
-        "steps": done.steps, "crops": done.crops, "seconds": seconds,
-    }  # fmt: skip
+        "network": network.state_dict(),
+        "average": average.state_dict(),
+        "optimizer": optimizer.state_dict(),
+        "steps": done.steps,
+        "crops": done.crops,
+        "seconds": seconds,
+    }
     torch.save(state, path.with_suffix(".tmp"))
     path.with_suffix(".tmp").replace(path)
 
@@ -123,8 +151,11 @@ def _save(
 def main() -> None:
     """Command line."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--data", type=Path, help="folder made by `make data`; without it only what is committed is used")
+    parser.add_argument(
+        "--data", type=Path, help="folder made by `make data`; without it only what is committed is used"
+    )
     parser.add_argument("--out", type=Path, default=Path("runs/reader"))
+    parser.add_argument("--weights", type=Path, help="go on from these (models/reader.pt)")
     parser.add_argument("--hours", type=float)
     parser.add_argument("--steps", type=int)
     parser.add_argument("--batch", type=int, default=64)
@@ -136,9 +167,17 @@ def main() -> None:
     args = parser.parse_args()
     torch.set_num_threads(args.threads)
     train(
-        args.data, args.out, hours=args.hours, steps=args.steps, batch=args.batch, rate=args.rate,
-        workers=args.workers, resume=args.resume, seed=args.seed,
-    )  # fmt: skip
+        args.data,
+        args.out,
+        hours=args.hours,
+        steps=args.steps,
+        batch=args.batch,
+        rate=args.rate,
+        workers=args.workers,
+        resume=args.resume,
+        seed=args.seed,
+        weights=args.weights,
+    )
 
 
 if __name__ == "__main__":
