@@ -68,13 +68,14 @@ State, read only::
     log (append-only)  history (records that count)  moves()  legal_actions()  state (hashable snapshot)
     Match.replay(rules, log, dealer, score, games, carry)  do(action)  save() -> text  Match.load(text)
 
-Teaching: ``explain(x)`` turns an outcome, trick, case or refusal into `Explanation` values.
+Teaching: ``explain(x, rules)`` turns an outcome, trick, case or refusal into `Explanation` values.
 Notation: ``parse_hand``, ``format_hand``, ``judge_line``, ``judge_hand``, ``hands_of``; see docs/notation.md.
 """
 
 from engine.actions import PENALTY_REASONS, Call, Way
 from engine.cards import ALL_CARDS, Card
 from engine.errors import IllegalAction, RulesError
+from engine.explain import Explanation, explain
 from engine.match import Match
 from engine.notation import HandLine, NotationError, format_hand, hands_of, judge_hand, judge_line, parse_hand
 from engine.presets import PRESETS, preset
@@ -89,6 +90,7 @@ __all__ = [
     "Call",
     "Card",
     "Case",
+    "Explanation",
     "HandLine",
     "IllegalAction",
     "Match",
@@ -103,6 +105,7 @@ __all__ = [
     "TrickResult",
     "Way",
     "deck_of",
+    "explain",
     "format_hand",
     "hands_of",
     "judge_hand",

@@ -72,7 +72,7 @@ def _run(rules: Rules, s: State, team: int) -> None:
     if not s.decided and s.special_team == team:
         decide(rules, s, team, False)
         return
-    if s.pending is not None:
+    if s.pending is not None and s.pending.team != team:
         outcome = Outcome(
             1 - team,
             s.stake,
