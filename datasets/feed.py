@@ -72,6 +72,14 @@ class CropPool:
         self._rng = np.random.default_rng(seed)
         self._crops: list[tuple[Image, int]] = []
 
+    def __len__(self) -> int:
+        return len(self._crops)
+
+    @property
+    def drawn(self) -> int:
+        """Crops drawn so far."""
+        return self._drawn
+
     def _draw(self) -> tuple[Image, int]:
         self._drawn += 1
         return render_crop(self._stage, np.random.default_rng([*self._seed, self._drawn]))

@@ -45,13 +45,14 @@ class Wishes:
     """What a film should show.
 
     ``pace``: seconds from card to card; ``raises``: how often someone calls truco; ``covered``, ``tie``:
-    whether at least one covered card, one tied trick must occur.
+    whether at least one covered card, one tied trick must occur; ``longest``: seconds.
     """
 
     pace: float = 1.2
     raises: float = 0.3
     covered: bool = False
     tie: bool = False
+    longest: float = 20.0
 
 
 def write_script(rng: np.random.Generator, rules: Rules, wishes: Wishes | None = None) -> Script:
@@ -60,7 +61,8 @@ def write_script(rng: np.random.Generator, rules: Rules, wishes: Wishes | None =
     for _ in range(400):
         script = _play(rng, rules, wishes)
         tied = any(line["type"] == "trick" and "team" not in line for line in script.truth)
-        if wishes.tie <= tied and wishes.covered <= any(lay.covered for lay in script.lays):
+        hidden = any(lay.covered for lay in script.lays)
+        if wishes.tie <= tied and wishes.covered <= hidden and script.length <= wishes.longest:
             return script
     raise ValueError("no hand with these wishes came up under these rules")
 
