@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -49,7 +50,7 @@ def _call_from(text: str) -> SaidCall:
     if not isinstance(data, dict):
         raise ValueError("it is no JSON object")
     t, team, seat, word = data.get("t"), data.get("team"), data.get("seat"), data.get("call")
-    if isinstance(t, bool) or not isinstance(t, int | float):
+    if isinstance(t, bool) or not isinstance(t, int | float) or not math.isfinite(t):
         raise ValueError('"t" must be a number of seconds')
     if team is None and isinstance(seat, int):
         team = seat % 2
@@ -59,7 +60,7 @@ def _call_from(text: str) -> SaidCall:
         raise ValueError('"seat" must be a seat number')
     if seat is not None and seat % 2 != team:
         raise ValueError(f"seat {seat} does not belong to team {team}")
-    if word not in WORDS:
+    if not isinstance(word, str) or word not in WORDS:
         raise ValueError(f'"call" must be one of {", ".join(WORDS)}')
     return SaidCall(float(t), team, WORDS[word], seat)
 

@@ -263,7 +263,11 @@ class Referee:
         elif record.problems:
             return None
         if isinstance(action, Say):
-            return Line(self._now, LineType.CALL, action.seat, team=action.team, reason=action.call.value)
+            reason, pending = action.call.value, self.match.pending_raise
+            rung = "" if pending is None else self.match.rung_name(pending.value)
+            return Line(
+                self._now, LineType.CALL, action.seat, team=action.team, reason=reason, values={"rung": rung}
+            )
         if isinstance(action, Decide):
             return Line(
                 self._now, LineType.CALL, team=action.team, reason=Do.PLAY if action.play else Do.GIVE_UP

@@ -56,11 +56,11 @@ class FakeWatcher:
         return due
 
 
-def film(*steps: str, start: float = 0.2, pace: float = 0.2) -> list[TableEvent]:
-    """A script in short: ``vira 5D``, ``0 KS`` (seat and card), ``3 covered``, ``clear``, ``0 ?AS,4S`` (doubt)."""
+def film(*steps: str, start: float = 0.2, pace: float = 0.2, track: int = 1) -> list[TableEvent]:
+    """A script in short: ``vira 5D``, ``0 KS``, ``3 covered``, ``0 ?AS,4S`` (in doubt), ``clear``."""
     events = []
     for number, step in enumerate(steps):
-        t, track = start + number * pace, number + 1
+        t = start + number * pace
         who, _, what = step.partition(" ")
         if who == "clear":
             events.append(TableEvent(EventKind.TABLE_CLEARED, t, message="all"))
@@ -76,6 +76,7 @@ def film(*steps: str, start: float = 0.2, pace: float = 0.2) -> list[TableEvent]
             place, side = PLACES[int(who)], SIDES[int(who)]
             corners = tuple((place[0] * 640 + x, place[1] * 360 + y) for x, y in CORNERS)
             events.append(TableEvent(kind, t, track, card, place, side, 1.0, doubt, corners))
+        track += 1
     return events
 
 

@@ -1,0 +1,125 @@
+"""The two catalogues say the same, and every key that the program can ask for is there."""
+
+from __future__ import annotations
+
+import ast
+import string
+from pathlib import Path
+
+import pytest
+
+from app.referee.lines import Line, LineType
+from app.referee.questions import Ask, Choice, Do, Question
+from app.words import LANGUAGES, Words, catalogue, language_of
+from engine import PRESETS, Problem, Way
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+
+
+def placeholders(text: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name}
+
+
+def engine_keys(call: str) -> set[str]:
+    """First text argument of every ``call(...)`` in the engine, or the third for outcomes."""
+    keys = set()
+    for path in (ROOT / "engine").glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == call:
+                for argument in node.args:
+                    if isinstance(argument, ast.Constant) and isinstance(argument.value, str):
+                        keys.add(argument.value)
+    return keys
+
+
+def test_both_languages_have_the_same_keys() -> None:
+    first, second = (catalogue(language) for language in LANGUAGES)
+    assert first.keys() == second.keys()
+
+
+@pytest.mark.parametrize("key", sorted(catalogue("pt_BR")))
+def test_both_languages_have_the_same_placeholders(key: str) -> None:
+    first, second = (catalogue(language)[key] for language in LANGUAGES)
+    assert placeholders(first) == placeholders(second)
+
+
+def test_every_refusal_and_problem_of_the_engine_has_words() -> None:
+    keys = engine_keys("IllegalAction") | {str(problem.name).lower() for problem in Problem}
+    assert len(keys) > 20
+    keys -= {"extra_card"}  # the value of a refusal, not its key
+    assert not {key for key in keys if f"problem.{key}" not in catalogue("en")}
+
+
+def test_every_outcome_of_the_engine_has_words() -> None:
+    keys = engine_keys("Outcome")
+    assert "ran_from_raise" in keys
+    assert not {key for key in keys if f"hand.{key}" not in catalogue("en")}
+
+
+def test_every_question_and_answer_has_words() -> None:
+    words = catalogue("en")
+    assert not [ask for ask in Ask if f"question.{ask}" not in words]
+    assert not [do for do in (*Do, *Way) if f"choice.{do}" not in words]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("rules", PRESETS.values(), ids=str)
+def test_seats_and_teams_have_names(language: str, rules: object) -> None:
+    words = Words(language, rules)
+    assert len({words.seat(seat) for seat in range(rules.seats)}) == rules.seats
+    assert words.team(0) != words.team(1)
+
+
+def test_lines_read_like_a_referee() -> None:
+    words = Words("pt_BR", PRESETS["paulista"])
+    lines = [
+        Line(1.0, LineType.VIRA, card="5D"),
+        Line(1.0, LineType.MANILHAS, card="6C 6H 6S 6D"),
+        Line(2.0, LineType.CARD, 0, "KS", 0),
+        Line(3.0, LineType.CALL, team=1, reason="raise", values={"rung": "truco"}),
+        Line(
+            4.0, LineType.TRICK, 2, team=0, reason="highest", values={"number": 0, "card": "3C", "over": "KS"}
+        ),
+        Line(
+            4.0, LineType.TRICK, reason="tie", values={"number": 1, "card": "KC", "over": "KS", "leader": 1}
+        ),
+        Line(5.0, LineType.HAND, team=0, reason="two_tricks", score=(3, 0), values={"points": 3}),
+        Line(5.0, LineType.SCORE, score=(3, 0)),
+        Line(6.0, LineType.PROBLEM, 1, "8H", reason="not_in_deck"),
+        Line(6.0, LineType.VIEW_LOST, reason="black"),
+    ]
+    assert [words.line(line) for line in lines] == [
+        "Vira: 5♦",
+        "Manilhas: 6♣ zap, 6♥ copas, 6♠ espadilha, 6♦ pica-fumo",
+        "embaixo: K♠",
+        "eles: TRUCO!",
+        "Rodada 1: em cima, de nós (3♣ ganha de K♠)",
+        "Rodada 2: cangou (K♣ contra K♠); sai à direita",
+        "Mão: nós, 3 tento(s) (duas rodadas)",
+        "Placar: nós 3 × 0 eles",
+        "Atenção: essa carta não está no baralho: 8♥",
+        "A câmera não mostra a mesa (black)",
+    ]
+
+
+def test_a_question_names_the_call_and_what_each_answer_is_worth() -> None:
+    words = Words("pt_BR", PRESETS["paulista"])
+    question = Question(1, Ask.RAISE, 0.0, (), team=1, values={"value": 6, "name": "seis"})
+    assert words.question(question) == "eles: aceita SEIS?"
+    assert words.choice(Choice(Do.ACCEPT, points=6)) == "aceitar: a mão vale 6"
+    assert words.choice(Choice(Do.RUN, points=3, to=0)) == "correr: 3 para nós"
+
+
+def test_no_words_are_there_for_nothing() -> None:
+    """Keys that no file of the app names, in whole or as the beginning of a made-up key."""
+    source = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "app").rglob("*.py"))
+    plain = [key for key in catalogue("en") if key.split(".")[0] in ("app", "cli")]
+    made_up = ("app.special.",)
+    quoted = (key for key in plain if f'"{key}"' not in source and f"'{key}'" not in source)
+    assert not [key for key in quoted if not key.startswith(made_up)]
+
+
+def test_unknown_languages_are_refused() -> None:
+    assert language_of("pt") == "pt_BR"
+    with pytest.raises(ValueError, match="choose pt or en"):
+        language_of("de")
