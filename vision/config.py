@@ -111,12 +111,16 @@ class TrackConfig:
     size_ratio: float = 1.7
     """Ratio of long sides to the vira's beyond which a back or an unreadable outline is no card of this deck;
     perspective on a tilted table stays below it."""
-    gone_time: float = 0.5
-    """Seconds a place must look like the bare table before the card counts as gone."""
+    gone_time: float = 0.15
+    """Seconds a place must look like the bare table, unmoving, before the card counts as gone: two frames."""
     gone_unclear_time: float = 2.5
     """Seconds the same takes when the place looks like neither: a hand may rest on the card."""
     bare_difference: float = 25.0
     """Mean grey levels of 255 up to which a place looks like the bare table."""
+    judged_share: float = 0.2
+    """Share of a card's place that must be free of newer cards to judge by it whether the card is there."""
+    same_difference: float = 10.0
+    """Mean grey levels of 255 up to which a place shows what it showed when the card lay there."""
     same_patch: float = 0.80
     """Correlation with the card's own picture from which it still lies there, found or not."""
     gone_alone_time: float = 1.6
@@ -126,13 +130,15 @@ class TrackConfig:
     """Share of a card lying under newer cards above which it may well not be found."""
     gather_time: float = 1.5
     """Seconds round the leaving of played cards in which a new back is the gathered trick, turned over."""
+    trick_reach: float = 1.2
+    """Card lengths from a place where a card was laid in this hand within which others are laid, too."""
     near_cards: float = 1.0
     """Card lengths round a dealt back within which another back is that hand, put down again."""
     forget_time: float = 0.7
     """Seconds after which an outline that never settled is forgotten."""
     lost_time: float = 1.5
     """Seconds of black picture after which the view counts as lost."""
-    motion_memory: float = 1.5
+    motion_memory: float = 0.5
     """Seconds of motion before the rest in which the side the arm came from is looked for."""
 
 

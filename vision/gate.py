@@ -7,7 +7,7 @@ moves, so that nobody waits for a picture at rest: each card's own place is aske
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -84,8 +84,7 @@ class ChangeGate:
         self._looked_at = self._small
         table = (self._last_motion < self._t - _STABLE).astype(np.uint8)
         for quad in cards:
-            around = quad.mean(axis=0) + (quad - quad.mean(axis=0)) * _AROUND
-            cv2.fillConvexPoly(table, np.round(around * self._scale).astype(np.int32), 0)
+            cv2.fillConvexPoly(table, self._enlarged(quad), 0)
         resting = table > 0
         self._bare[resting] = self._now[resting]
         self._bare_known |= resting
@@ -109,11 +108,18 @@ class ChangeGate:
         """Small colour picture of a place as it is now."""
         return self._cut(self._now, quad)
 
-    def unlike_table(self, quad: Quad) -> float:
-        """Mean difference, in grey levels of 255, between a place and the table as it looks without cards."""
+    def visible(self, quad: Quad, hidden: Sequence[Quad]) -> NDArray[np.bool_]:
+        """Which part of a place's patch lies under none of the other outlines."""
+        covers = np.zeros((*self._now.shape[:2], 3), np.uint8)
+        for other in hidden:
+            cv2.fillConvexPoly(covers, self._enlarged(other), (255, 255, 255))
+        return np.asarray(self._cut(covers, quad)[:, :, 0] < 64, np.bool_)
+
+    def unlike_table(self, quad: Quad, part: NDArray[np.bool_]) -> float:
+        """Mean difference (grey levels of 255) between a part of a place and the table as it looks bare."""
         now = self.patch(quad)
-        known = self._known(quad)
-        if known.mean() > 0.6:
+        known = self._known(quad) & part
+        if known.sum() > 0.6 * part.sum():
             return float(np.abs(now - self._cut(self._bare, quad))[known].mean())
         # a card has lain here from the start: the table is what can be seen around it
         centre = quad.mean(axis=0)
@@ -122,7 +128,11 @@ class ChangeGate:
         if known.mean() < 0.2:
             return 255.0
         colour = np.median(self._cut(self._bare, wide)[known], axis=0)
-        return float(np.abs(now - colour).mean())
+        return float(np.abs(now - colour)[part].mean())
+
+    def _enlarged(self, quad: Quad) -> NDArray[np.int32]:
+        around = quad.mean(axis=0) + (quad - quad.mean(axis=0)) * _AROUND
+        return np.asarray(np.round(around * self._scale), np.int32)
 
     def _known(self, quad: Quad) -> NDArray[np.bool_]:
         """Where the bare table of a place has been seen."""

@@ -27,7 +27,9 @@ class Place(Protocol):
 
     def patch(self, quad: Quad) -> NDArray[np.float32]: ...
 
-    def unlike_table(self, quad: Quad) -> float: ...
+    def visible(self, quad: Quad, hidden: Sequence[Quad]) -> NDArray[np.bool_]: ...
+
+    def unlike_table(self, quad: Quad, part: NDArray[np.bool_]) -> float: ...
 
     def came_from(self, quad: Quad, since: float) -> tuple[float, float] | None: ...
 
@@ -74,6 +76,7 @@ class Track:
     card: str | None = None
     still_since: float | None = None
     votes: NDArray[np.float64] = field(default_factory=lambda: np.zeros(CLASS_COUNT))
+    weight: float = 0.0
     count: int = 0
     score: float = 0.0
     asked: bool = False
@@ -81,6 +84,9 @@ class Track:
     picture: NDArray[np.float32] | None = None
     checked_t: float = 0.0
     missing_since: float | None = None
+    looked_t: float = 0.0
+    bare: float = 0.0  # seconds of the table seen in its place
+    unclear: float = 0.0  # seconds of something else seen there
     gone_t: float = 0.0
 
     @property
@@ -92,10 +98,17 @@ class Track:
         """Seconds at rest so far."""
         return 0.0 if self.still_since is None else t - self.still_since
 
+    def appear(self, t: float) -> None:
+        """It lies where it should."""
+        self.last_t = t
+        self.missing_since = None
+        self.bare = self.unclear = 0.0
+
     def stir(self) -> None:
         """It moved: what was seen so far counts no more."""
         self.still_since = None
         self.votes = np.zeros(CLASS_COUNT)
+        self.weight = 0.0
         self.count = 0
         self.score = 0.0
 
@@ -112,6 +125,7 @@ class CardTracks:
         self._left: list[Track] = []  # played cards that went, not yet reported
         self._cleared: set[str] = set()  # names that left the table in this hand
         self._last_leaving = -1e9
+        self._laid: list[tuple[float, float]] = []  # where cards were laid in this hand, pixels
         self._size = (1, 1)
 
     # ------------------------------------------------------------------ what lies there
@@ -139,7 +153,9 @@ class CardTracks:
         return (
             track.picture is not None
             and place.moved_since(track.quad, track.checked_t + 1e-3) <= self._config.still_share
-            and _correlation(place.patch(track.quad), track.picture) >= self._config.same_patch
+            and _alike(
+                place.patch(track.quad), track.picture, np.ones(track.picture.shape[:2], bool), self._config
+            )
         )
 
     def _open(self, track: Track) -> bool:
@@ -220,7 +236,7 @@ class CardTracks:
         still = shift <= self._config.moved and not moving
         previous, track.last_t = track.last_t, t
         if track.state is State.LYING:
-            track.missing_since = None
+            track.appear(t)
             if still or shift > self._config.moved:
                 track.quad = quad
             if still:
@@ -231,17 +247,22 @@ class CardTracks:
                     self._vote(track, one)
             return
         track.quad = quad
-        if not still:
+        if shift > self._config.moved:
             track.stir()
             return
         if track.still_since is None:
             track.still_since = previous
-        self._vote(track, one)
+        if (
+            still
+        ):  # else something passes over it: the card rests on, but what is seen of it counts for nothing
+            self._vote(track, one)
 
     @staticmethod
     def _vote(track: Track, one: Seen) -> None:
         if one.reading.probabilities.size:
+            # a view in which nothing can be read says nothing about which card it is
             track.votes += one.reading.probabilities
+            track.weight += 1.0 - float(one.reading.probabilities[-1])
         track.count += 1
         track.score += one.score
 
@@ -300,9 +321,14 @@ class CardTracks:
                 and _distance(track.quad, other.quad) < (self._config.near_cards * track.long_side)
             ):
                 return Role.DEALT
-        if track.first_t - self._last_leaving < self._config.gather_time:
+        if track.first_t - self._last_leaving < self._config.gather_time and not self._in_trick(track):
             return Role.ASIDE
         return Role.COVERED
+
+    def _in_trick(self, track: Track) -> bool:
+        """Whether a card lies where this hand's cards have been laid."""
+        reach = self._config.trick_reach * track.long_side
+        return any(np.hypot(x - tx, y - ty) < reach for x, y in self._laid for tx, ty in [middle(track.quad)])
 
     def _settle_face(self, track: Track, t: float, place: Place) -> list[TableEvent]:
         named, confidence, candidates = self._name(track)
@@ -344,6 +370,7 @@ class CardTracks:
         if first_time:
             events += self._clear_first(t)
         track.role = Role.PLAYED
+        self._laid.append(middle(track.quad))
         return [*events, self._event(EventKind.CARD_PLAYED, t, track, place, confidence, candidates)]
 
     def _without_a_hand(
@@ -384,8 +411,8 @@ class CardTracks:
 
     def _name(self, track: Track) -> tuple[str | None, float, tuple[tuple[str, float], ...]]:
         """Name (None if not certain), its probability, and the likely names, from all votes."""
-        mean = track.votes / max(track.count, 1)
-        plain = mean[: len(CARD_NAMES)]
+        # at least half of the votes a quick card gets must have seen something
+        plain = track.votes[: len(CARD_NAMES)] / max(track.weight, self._config.settle_votes / 2)
         held = plain.copy()
         for other in self._tracks:
             if other.state is State.LYING and other.card is not None and other is not track:
@@ -394,7 +421,7 @@ class CardTracks:
         if plain[best] >= self._certain:
             # read beyond doubt: if the name is taken, that is a table problem and not a misreading
             return CARD_NAMES[best], float(plain[best]), _best(plain)
-        likely = held / max(float(held.sum() + mean[-1]), 1e-9)
+        likely = held / max(float(held.sum()), 1.0)
         top = int(likely.argmax())
         sure = likely[top] >= self._certain and plain[top] >= self._config.plain
         return CARD_NAMES[top] if sure else None, float(likely[top]), _best(likely)
@@ -402,7 +429,7 @@ class CardTracks:
     def _lie(self, track: Track, place: Place) -> None:
         track.state = State.LYING
         track.picture = place.patch(track.quad)
-        track.missing_since = None
+        track.appear(track.last_t)
         track.checked_t = track.last_t
 
     def _become_vira(self, track: Track) -> None:
@@ -467,7 +494,8 @@ class CardTracks:
 
     def _take_up(self, old: Track, new: Track) -> None:
         """The new outline is the old card, moved."""
-        old.quad, old.last_t, old.missing_since = new.quad, new.last_t, None
+        old.quad = new.quad
+        old.appear(new.last_t)
         old.picture = None
         new.state = State.GONE
 
@@ -482,32 +510,38 @@ class CardTracks:
     def _covered(self, track: Track) -> float:
         """Largest share of a card that lies under one newer card."""
         return max(
-            (
-                share_inside(track.quad, o.quad)
-                for o in self._tracks
-                if o.number > track.number and o.state is not State.GONE and not o.ignored
-            ),
+            (share_inside(track.quad, o.quad) for o in self._tracks if self._may_cover(o, track)),
             default=0.0,
         )
+
+    @staticmethod
+    def _may_cover(other: Track, track: Track) -> bool:
+        return other.number > track.number and other.state is not State.GONE and not other.ignored
 
     # ------------------------------------------------------------------ leaving
 
     def _look_for(self, track: Track, t: float, place: Place) -> None:
         """A lying card was not found: covered, hidden, or gone?"""
         limits = self._config
-        if self._covered(track) >= limits.covered_share or place.moving(track.quad) > limits.still_share:
-            track.missing_since = None
+        if place.moving(track.quad) > limits.still_share:
+            return
+        part = place.visible(track.quad, [o.quad for o in self._tracks if self._may_cover(o, track)])
+        share = float(part.mean())
+        if share < limits.judged_share:
             return
         now = place.patch(track.quad)
-        if track.picture is not None and _correlation(now, track.picture) >= limits.same_patch:
-            track.missing_since = None
-            track.last_t = t
+        if track.picture is not None and _alike(now, track.picture, part, limits):
+            track.appear(t)
             return
+        passed = 0.0 if track.missing_since is None else t - track.looked_t
+        track.looked_t = t
         if track.missing_since is None:
             track.missing_since = t
-        bare = place.unlike_table(track.quad) < limits.bare_difference
-        patience = limits.gone_time if bare else limits.gone_unclear_time
-        if t - track.missing_since >= patience - 1e-6:
+        if place.unlike_table(track.quad, part) < limits.bare_difference:
+            track.bare += passed
+        elif share > 0.5:
+            track.unclear += passed
+        if track.bare >= limits.gone_time - 1e-6 or track.unclear >= limits.gone_unclear_time:
             track.state, track.gone_t = State.GONE, t
             if track.role in (Role.PLAYED, Role.COVERED):
                 self._left.append(track)
@@ -534,9 +568,12 @@ class CardTracks:
     def _clear_first(self, t: float) -> list[TableEvent]:
         """A new card is about to be announced: the trick that is as good as gone is reported before it."""
         here = self._on_table()
-        leaving = [track for track in here if track.missing_since is not None]
-        if not (leaving or self._left) or len(leaving) < len(here):
+        missed = [track.missing_since for track in (*here, *self._left) if track.missing_since is not None]
+        if not self._left or any(track.last_t > min(missed) for track in here):
             return []
+        leaving = (
+            here  # one is gone, and none of the others was seen since: they lie under the new card no more
+        )
         for track in leaving:
             track.state, track.gone_t = State.GONE, t
             self._left.append(track)
@@ -549,6 +586,7 @@ class CardTracks:
         if everything:
             self._vira = None
             self._cleared.clear()
+            self._laid.clear()
             for track in self.lying:
                 if track.side == BACK:
                     track.role = Role.DEALT
@@ -601,7 +639,13 @@ def _shift(first: Quad, second: Quad) -> float:
     return min(float(np.hypot(way[:, 0], way[:, 1]).max()) for way in ways)
 
 
-def _correlation(first: NDArray[np.float32], second: NDArray[np.float32]) -> float:
-    one, two = first - first.mean(), second - second.mean()
+def _alike(
+    first: NDArray[np.float32], second: NDArray[np.float32], part: NDArray[np.bool_], limits: TrackConfig
+) -> bool:
+    """Whether a part of two patches shows the same thing, in the same light or another."""
+    one, two = first[part], second[part]
+    if float(np.abs(one - two).mean()) < limits.same_difference:
+        return True
+    one, two = one - one.mean(), two - two.mean()
     length = float(np.sqrt((one * one).sum() * (two * two).sum()))
-    return float((one * two).sum()) / length if length > 1e-6 else 0.0
+    return length > 1e-6 and float((one * two).sum()) / length >= limits.same_patch

@@ -1,0 +1,49 @@
+"""The committed ONNX files answer like the networks they were made from."""
+
+import hashlib
+import json
+
+import numpy as np
+import torch
+from ultralytics.nn.tasks import OBBModel
+
+from datasets.crops import render_crop
+from datasets.feed import detector_scene, load_stage
+from vision.models import MODELS_FOLDER, load_networks
+from vision.reader import normalised
+from vision.training.reader_network import load_reader, normalise
+
+
+def test_the_index_names_the_files_as_they_are() -> None:
+    index = json.loads((MODELS_FOLDER / "models.json").read_text())
+    for entry in index.values():
+        weights = (MODELS_FOLDER / entry["file"]).read_bytes()
+        assert hashlib.sha256(weights).hexdigest() == entry["sha256"]
+        assert len(weights) < 15_000_000
+
+
+def test_the_reader_says_the_same_in_torch_and_in_opencv() -> None:
+    stage = load_stage(None)
+    crops = np.stack([render_crop(stage, np.random.default_rng([8, n]))[0] for n in range(24)])
+    with torch.no_grad():
+        wanted = load_reader(MODELS_FOLDER / "reader.pt")(normalise(torch.from_numpy(crops))).numpy()
+    given = load_networks().reader.forward(normalised(list(crops)))
+    assert np.abs(given - wanted).max() < 0.02
+    assert (given.argmax(axis=1) == wanted.argmax(axis=1)).all()
+
+
+def test_the_detector_draws_the_same_boxes_in_torch_and_in_opencv() -> None:
+    network = load_networks().detector
+    checkpoint = torch.load(MODELS_FOLDER / "detector.pt", map_location="cpu", weights_only=False)
+    model: OBBModel = checkpoint["model"].float().eval()
+    stage = load_stage(None)
+    for number in range(6):
+        image = detector_scene(stage, [21, number], network.size)[0]
+        blob = np.ascontiguousarray(image[..., ::-1].transpose(2, 0, 1)[None], np.float32) / np.float32(255)
+        with torch.no_grad():
+            wanted = model(torch.from_numpy(blob))[0].numpy()[0]
+        given = network.forward(blob)[0]
+        sure = wanted[4:6].max(axis=0) > 0.25
+        assert sure.any()
+        assert np.abs(given[:4, sure] - wanted[:4, sure]).max() < 0.5  # pixels
+        assert np.abs(given[4:6, sure] - wanted[4:6, sure]).max() < 0.01
