@@ -189,7 +189,7 @@ class TableScreen(BoxLayout):
                 box.add_widget(
                     TouchButton(
                         text=button.text,
-                        font_size="24sp",
+                        font_size="22sp",
                         fill=self._theme.team[team] if button.said is not Said.RUN else self._theme.line,
                         ink=self._theme.on_team[team] if button.said is not Said.RUN else self._theme.text,
                         on_release=lambda _, team=team, said=button.said: self._on_said(team, said),

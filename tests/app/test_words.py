@@ -95,7 +95,7 @@ def test_lines_read_like_a_referee() -> None:
         "eles: TRUCO!",
         "Rodada 1: em cima, de nós (3♣ ganha de K♠)",
         "Rodada 2: cangou (K♣ contra K♠); sai à direita",
-        "Mão: nós, 3 tento(s) (duas rodadas)",
+        "Mão: nós +3 (duas rodadas)",
         "Placar: nós 3 × 0 eles",
         "Atenção: essa carta não está no baralho: 8♥",
         "A câmera não mostra a mesa (black)",
