@@ -1,0 +1,73 @@
+"""`make bench-app`: how long the main thread is away while the window watches the bundled film."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from functools import partial
+
+from app.bench import Figure, finish, table
+from app.errors import UserError
+from app.paths import FILM, FILM_CALLS
+from app.table import calls_of, open_reader
+from app.ui.watching import Watched
+from engine import PRESETS
+from vision.source import open_source
+from vision.watch import TableWatcher
+
+SECONDS = 30.0
+"""Length of the measurement: the bundled film once, with the pause before it begins anew."""
+
+
+def main() -> int:
+    """Measures and prints."""
+    figures: dict[str, Figure] = dict.fromkeys(
+        (
+            "sigkills",
+            "actions_lost",
+            "monkey_minutes",
+            "exceptions",
+            "main_thread_max_ms",
+            "main_thread_p99_ms",
+        )
+    )
+    try:
+        reader = open_reader()
+    except UserError as error:
+        print(f"{error} The window has nothing to watch without them.")
+        finish(figures)
+        return 0
+    os.environ.update(KIVY_NO_ARGS="1", KIVY_NO_CONSOLELOG="1", KIVY_NO_FILELOG="1")
+    from kivy.clock import Clock
+
+    from app.ui.application import ViraApp
+
+    rules = PRESETS["paulista"]
+    source, watcher = partial(open_source, str(FILM)), partial(TableWatcher, reader)
+    watched = Watched(FILM.name, source, watcher, calls_of(FILM_CALLS, rules), again=True)
+    app = ViraApp(rules, None, "pt_BR", watched)
+    gaps: list[float] = []
+    last = [time.perf_counter()]
+
+    def note(_: float) -> None:
+        now = time.perf_counter()
+        gaps.append((now - last[0]) * 1e3)
+        last[0] = now
+
+    Clock.schedule_interval(note, 0)
+    Clock.schedule_once(lambda _: app.stop(), SECONDS)
+    app.run()
+    # The first frames load fonts and pictures, before anybody can touch anything.
+    steady = sorted(gaps[30:])
+    figures["main_thread_max_ms"] = steady[-1]
+    figures["main_thread_p99_ms"] = steady[int(len(steady) * 0.99)]
+    table(
+        [(name, "not measured yet" if value is None else f"{value:.0f}") for name, value in figures.items()]
+    )
+    finish(figures)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
