@@ -68,7 +68,7 @@ def delays_of(told: list[Line], truth: tuple[Line, ...]) -> list[float]:
 
 
 def films(wanted: int) -> list[Path]:
-    """The films, made first where they are not there yet; held-out decks and surfaces if ``make data`` ran."""
+    """The films, made where they are not there yet; held-out decks and surfaces if ``make data`` ran."""
     paths = [FILMS_FOLDER / f"hand{seed:03}.mp4" for seed in range(wanted)]
     data = ["--data", str(ROOT / "data")] if (ROOT / "data" / "art").is_dir() else []
     if not data:
