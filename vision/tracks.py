@@ -17,6 +17,8 @@ from vision.detector import BACK, FACE
 from vision.events import EventKind, Reading, TableEvent
 from vision.geometry import Quad, iou, middle, share_inside
 
+_FADE = 0.85  # what a vote still counts when the next one comes: about seven count
+
 
 class Place(Protocol):
     """What the pictures say about a place, apart from cards: see `vision.gate.ChangeGate`."""
@@ -126,6 +128,7 @@ class CardTracks:
         self._cleared: set[str] = set()  # names that left the table in this hand
         self._last_leaving = -1e9
         self._laid: list[tuple[float, float]] = []  # where cards were laid in this hand, pixels
+        self._dealt: list[tuple[float, float]] = []  # where hands lay face down before play, pixels
         self._size = (1, 1)
 
     # ------------------------------------------------------------------ what lies there
@@ -260,9 +263,9 @@ class CardTracks:
     @staticmethod
     def _vote(track: Track, one: Seen) -> None:
         if one.reading.probabilities.size:
-            # a view in which nothing can be read says nothing about which card it is
-            track.votes += one.reading.probabilities
-            track.weight += 1.0 - float(one.reading.probabilities[-1])
+            # a view in which nothing can be read says nothing about which card it is; old views fade
+            track.votes = _FADE * track.votes + one.reading.probabilities
+            track.weight = _FADE * track.weight + 1.0 - float(one.reading.probabilities[-1])
         track.count += 1
         track.score += one.score
 
@@ -299,6 +302,8 @@ class CardTracks:
             self._replace(turned, track, t)
             return [self._event(EventKind.CARD_TURNED, t, track, place)]
         track.role = self._role_of_back(track, t, place)
+        if track.role is Role.DEALT:
+            self._dealt.append(middle(track.quad))
         if track.role is not Role.COVERED:
             return []
         return [*self._clear_first(t), self._event(EventKind.CARD_COVERED, t, track, place)]
@@ -314,21 +319,16 @@ class CardTracks:
             return Role.ASIDE
         if not any(other.role in (Role.PLAYED, Role.COVERED) for other in self._tracks) and not self._cleared:
             return Role.DEALT
-        for other in self.lying:
-            if (
-                other.role is Role.DEALT
-                and other is not track
-                and _distance(track.quad, other.quad) < (self._config.near_cards * track.long_side)
-            ):
-                return Role.DEALT
+        reach = self._config.near_cards * track.long_side
+        if _near(middle(track.quad), self._dealt, reach):
+            return Role.DEALT
         if track.first_t - self._last_leaving < self._config.gather_time and not self._in_trick(track):
             return Role.ASIDE
         return Role.COVERED
 
     def _in_trick(self, track: Track) -> bool:
         """Whether a card lies where this hand's cards have been laid."""
-        reach = self._config.trick_reach * track.long_side
-        return any(np.hypot(x - tx, y - ty) < reach for x, y in self._laid for tx, ty in [middle(track.quad)])
+        return _near(middle(track.quad), self._laid, self._config.trick_reach * track.long_side)
 
     def _settle_face(self, track: Track, t: float, place: Place) -> list[TableEvent]:
         named, confidence, candidates = self._name(track)
@@ -342,9 +342,7 @@ class CardTracks:
             return []
         if named is None:
             return self._ask(track, candidates, "", t, place)
-        twin = next(
-            (o for o in self._tracks if o.card == named and o is not track and o.state is State.LYING), None
-        )
+        twin = next((o for o in (*self.lying, *self._left) if o.card == named and o is not track), None)
         if twin is not None:
             if twin.last_t < t and self._covered(twin) < self._config.covered_share:
                 self._take_up(twin, track)
@@ -421,7 +419,7 @@ class CardTracks:
         if plain[best] >= self._certain:
             # read beyond doubt: if the name is taken, that is a table problem and not a misreading
             return CARD_NAMES[best], float(plain[best]), _best(plain)
-        likely = held / max(float(held.sum()), 1.0)
+        likely = held / max(float(held.sum()), self._config.plain)
         top = int(likely.argmax())
         sure = likely[top] >= self._certain and plain[top] >= self._config.plain
         return CARD_NAMES[top] if sure else None, float(likely[top]), _best(likely)
@@ -482,11 +480,11 @@ class CardTracks:
         )
 
     def _vanished(self, track: Track) -> Track | None:
-        """A lying back that is not seen at its place while this one came to rest near it: it was pushed."""
-        for other in self.lying:
+        """A back that left its place while this one came to rest near it: it was pushed."""
+        for other in (*self.lying, *self._left):
             if other is track or other.side != track.side or other.last_t >= track.first_t:
                 continue
-            if other.missing_since is None or self._covered(other) >= self._config.covered_share:
+            if other.missing_since is None:
                 continue
             if _distance(other.quad, track.quad) < self._config.push_reach * track.long_side:
                 return other
@@ -494,6 +492,10 @@ class CardTracks:
 
     def _take_up(self, old: Track, new: Track) -> None:
         """The new outline is the old card, moved."""
+        if old in self._left:
+            self._left.remove(old)
+            self._tracks.append(old)
+        old.state = State.LYING
         old.quad = new.quad
         old.appear(new.last_t)
         old.picture = None
@@ -587,9 +589,10 @@ class CardTracks:
             self._vira = None
             self._cleared.clear()
             self._laid.clear()
-            for track in self.lying:
-                if track.side == BACK:
-                    track.role = Role.DEALT
+            backs = [track for track in self.lying if track.side == BACK]
+            for track in backs:
+                track.role = Role.DEALT
+            self._dealt = [middle(track.quad) for track in backs]
         return TableEvent(EventKind.TABLE_CLEARED, t, message="all" if everything else "")
 
     # ------------------------------------------------------------------ telling
@@ -631,6 +634,10 @@ def _best(probabilities: NDArray[np.float64]) -> tuple[tuple[str, float], ...]:
 def _distance(first: Quad, second: Quad) -> float:
     (ax, ay), (bx, by) = middle(first), middle(second)
     return float(np.hypot(ax - bx, ay - by))
+
+
+def _near(spot: tuple[float, float], others: Iterable[tuple[float, float]], reach: float) -> bool:
+    return any(np.hypot(spot[0] - x, spot[1] - y) < reach for x, y in others)
 
 
 def _shift(first: Quad, second: Quad) -> float:

@@ -15,17 +15,16 @@ import numpy as np
 from painted import paint, table
 
 from vision.cards import CARD_NAMES, CLASS_COUNT, class_of
-from vision.crop import quad_of_box
 from vision.events import Detection, Reading, TableEvent
 from vision.source import Frame
 from vision.watch import TableWatcher
 
 SIDES = {"bottom": (0.0, 1.0), "right": (1.0, 0.0), "top": (0.0, -1.0), "left": (-1.0, 0.0)}
 SEATS = {  # where a seat lays its card
-    "bottom": (640.0, 500.0),
-    "right": (800.0, 370.0),
-    "top": (640.0, 240.0),
-    "left": (480.0, 370.0),
+    "bottom": (320.0, 250.0),
+    "right": (400.0, 185.0),
+    "top": (320.0, 120.0),
+    "left": (240.0, 185.0),
 }
 
 
@@ -42,6 +41,13 @@ class Piece:
     taken: str | None = None
     read_as: Sequence[tuple[str, float]] = ()  # what the reader makes of it, else the truth
     score: float = 0.85
+    size: float = 1.0  # times the size of the other cards
+    pushed: tuple[float, float, float] = (0.0, 0.0, 0.0)  # from t on it lies dx, dy further
+    turned: tuple[float, str | None] | None = None  # from t on it shows this card (None: its back)
+
+    def shows(self, t: float) -> str | None:
+        """The face up at a time."""
+        return self.turned[1] if self.turned is not None and t >= self.turned[0] else self.card
 
 
 @dataclass
@@ -65,9 +71,12 @@ class Stage:
     pieces: list[Piece] = field(default_factory=list)
     hovers: list[Hover] = field(default_factory=list)
     fps: float = 12.0
-    size: float = 110.0  # long side of a card in pixels
+    size: float = 55.0  # long side of a card in pixels
     seed: int = 1
     light: list[tuple[float, float]] = field(default_factory=list)  # (from t, factor)
+
+    def __post_init__(self) -> None:
+        self._grain = np.random.default_rng(self.seed).normal(0, 3, (360, 640, 1)).astype(np.float32)
 
     def lay(
         self,
@@ -101,7 +110,7 @@ class Stage:
     def _frame(
         self, t: float, number: int, rng: np.random.Generator
     ) -> tuple[Frame, list[tuple[Piece, np.ndarray, float]]]:
-        image = table()
+        image = table(640, 360)
         owner = np.full(image.shape[:2], -1, np.int32)
         quads: list[tuple[Piece, np.ndarray]] = []
         arms: list[tuple[tuple[float, float], str]] = []
@@ -110,8 +119,10 @@ class Stage:
             if place is None:
                 continue
             where, arm = place
-            box = (*where, self.size, self.size * 0.66, piece.turn)
-            quad = paint(image, piece.card, box)
+            if piece.pushed[0] and t >= piece.pushed[0]:
+                where = (where[0] + piece.pushed[1], where[1] + piece.pushed[2])
+            box = (*where, self.size * piece.size, self.size * 0.66 * piece.size, piece.turn)
+            quad = paint(image, piece.shows(t), box)
             cv2.fillConvexPoly(owner, np.round(quad).astype(np.int32), len(quads))
             quads.append((piece, quad))
             if arm is not None:
@@ -123,7 +134,7 @@ class Stage:
                 arms.append((self._on_way(piece.place, piece.taken, (piece.t1 - t) / WAY), piece.taken))
         for hover in self.hovers:
             if hover.t0 <= t <= hover.t1:
-                sway = 0.0 if hover.still else 14 * math.sin(9 * t)
+                sway = 0.0 if hover.still else 7 * math.sin(9 * t)
                 arms.append(((hover.place[0] + sway, hover.place[1] + sway / 2), hover.side))
         for tip, side in arms:
             self._arm(image, owner, tip, side)
@@ -132,7 +143,8 @@ class Stage:
             whole = cv2.contourArea(quad)
             visible.append((piece, quad, float((owner == i).sum()) / whole))
         factor = next((f for since, f in reversed(self.light) if t >= since), 1.0)
-        noisy = image.astype(np.float32) * factor + rng.normal(0, 3, image.shape[:2])[:, :, None]
+        grain = np.roll(self._grain, int(rng.integers(1 << 16)))
+        noisy = image.astype(np.float32) * factor + grain
         return Frame(np.clip(noisy, 0, 255).astype(np.uint8), t, number), visible
 
     def _place(self, piece: Piece, t: float) -> tuple[tuple[float, float], str | None] | None:
@@ -150,18 +162,18 @@ class Stage:
     @staticmethod
     def _on_way(place: tuple[float, float], side: str, share: float) -> tuple[float, float]:
         dx, dy = SIDES[side]
-        return place[0] + dx * 700 * share, place[1] + dy * 450 * share
+        return place[0] + dx * 350 * share, place[1] + dy * 225 * share
 
     @staticmethod
     def _arm(image: np.ndarray, owner: np.ndarray, tip: tuple[float, float], side: str) -> None:
         dx, dy = SIDES[side]
-        start = (int(tip[0] + 25 * dx), int(tip[1] + 25 * dy))
-        end = (int(tip[0] + dx * 1500), int(tip[1] + dy * 1500))
+        start = (int(tip[0] + 12 * dx), int(tip[1] + 12 * dy))
+        end = (int(tip[0] + dx * 700), int(tip[1] + dy * 700))
         for canvas, colour in ((image, (120, 150, 210)), (owner, (-2,))):
-            cv2.line(canvas, start, end, colour, 70)
+            cv2.line(canvas, start, end, colour, 35)
         for k in range(1, 8):  # folds of the sleeve, so that a sliding arm shows motion
-            spot = (int(start[0] + dx * 90 * k), int(start[1] + dy * 90 * k))
-            cv2.circle(image, spot, 22, (60, 40, 120), -1)
+            spot = (int(start[0] + dx * 45 * k), int(start[1] + dy * 45 * k))
+            cv2.circle(image, spot, 11, (60, 40, 120), -1)
 
 
 class StageReader:
@@ -174,6 +186,7 @@ class StageReader:
         self.visible: list[tuple[Piece, np.ndarray, float]] = []
         self._read: dict[int, np.ndarray] = {}
         self.looks = 0
+        self.t = 0.0
 
     def detect(self, image: np.ndarray) -> list[Detection]:
         self.looks += 1
@@ -181,8 +194,8 @@ class StageReader:
         for piece, quad, share in self.visible:
             if share < 0.4 or self._rng.random() < 0.02:
                 continue
-            side = "back" if piece.card is None and not piece.read_as else "face"
-            moved = (quad + self._rng.normal(0, 0.8 + 5 * max(0.0, 0.9 - share), (1, 2))).astype(np.float32)
+            side = "back" if piece.shows(self.t) is None and not piece.read_as else "face"
+            moved = (quad + self._rng.normal(0, 0.4 + 2.5 * max(0.0, 0.9 - share), (1, 2))).astype(np.float32)
             found.append(Detection(moved, side, piece.score))
             self._read[id(found[-1])] = self._probabilities(piece, share)
         self._kept = found
@@ -190,7 +203,7 @@ class StageReader:
 
     def _probabilities(self, piece: Piece, share: float) -> np.ndarray:
         row = np.full(CLASS_COUNT, 0.0005, np.float32)
-        answers = piece.read_as or ((piece.card or "", 0.98),)
+        answers = piece.read_as or ((piece.shows(self.t) or "", 0.98),)
         if share < 0.55 and self._rng.random() < 0.5:
             answers = ((CARD_NAMES[int(self._rng.integers(52))], 0.9),)
         for card, p in answers:
@@ -211,13 +224,15 @@ class StageReader:
         return readings
 
 
-def play(stage: Stage, until: float) -> tuple[list[TableEvent], TableWatcher, StageReader]:
+def play(
+    stage: Stage, until: float, reader: StageReader | None = None
+) -> tuple[list[TableEvent], TableWatcher, StageReader]:
     """Show the stage to a watcher."""
-    reader = StageReader()
+    reader = reader or StageReader()
     watcher = TableWatcher(reader)
     events = []
     for frame, visible in stage.frames(until):
-        reader.visible = visible
+        reader.visible, reader.t = visible, frame.t
         events += watcher.feed(frame)
     return events, watcher, reader
 
@@ -225,6 +240,3 @@ def play(stage: Stage, until: float) -> tuple[list[TableEvent], TableWatcher, St
 def told(events: Sequence[TableEvent]) -> list[str]:
     """Events in short: kind and card or message."""
     return [" ".join(filter(None, (e.kind.value, e.card or "", e.message))) for e in events]
-
-
-__all__ = ["SEATS", "SIDES", "Hover", "Piece", "Stage", "StageReader", "play", "quad_of_box", "told"]
