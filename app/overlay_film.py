@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import cv2
+import numpy as np
 
 from app.errors import UserError
 from vision.events import Reading
@@ -74,5 +75,5 @@ class OverlayFilm:
                     image, caption, place, cv2.FONT_HERSHEY_SIMPLEX, 0.6 * scale, colour, thick, cv2.LINE_AA
                 )
         if (image.shape[1], image.shape[0]) != self._size:
-            image = cv2.resize(image, self._size, interpolation=cv2.INTER_AREA)
+            image = np.asarray(cv2.resize(image, self._size, interpolation=cv2.INTER_AREA), np.uint8)
         self._writer.write(image)

@@ -1,4 +1,4 @@
-"""Holds the directions of the imports: app -> vision, engine; vision and engine know nothing of each other."""
+"""Holds the directions of the imports: app to vision and engine, and these two apart from each other."""
 
 import ast
 import sys

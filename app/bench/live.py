@@ -70,7 +70,7 @@ def delays_of(told: list[Line], truth: tuple[Line, ...]) -> list[float]:
 def films(wanted: int) -> list[Path]:
     """The films, made where they are not there yet; held-out decks and surfaces if ``make data`` ran."""
     paths = [FILMS_FOLDER / f"hand{seed:03}.mp4" for seed in range(wanted)]
-    data = ["--data", str(ROOT / "data")] if (ROOT / "data" / "art").is_dir() else []
+    data = ["--data", str(ROOT / "data")] if (ROOT / "data" / "decks").is_dir() else []
     if not data:
         print("Without `make data` the films show the committed deck only.")
     FILMS_FOLDER.mkdir(parents=True, exist_ok=True)

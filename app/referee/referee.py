@@ -13,7 +13,7 @@ from app.referee.questions import Ask, Choice, Do, Question
 from app.referee.seating import Seating
 from app.referee.telling import SaidLine, lines_of_hand, plays_of, same, undo_line
 from engine import Call, Card, IllegalAction, Match, Problem, Record, Rules, Way, deck_of
-from engine.actions import Cover, Decide, Move, Play, Say, Settle
+from engine.actions import Cover, Decide, Move, Play, Say, Settle, ShowVira
 from vision.events import EventKind, TableEvent
 
 LATE_CALL = 2.0
@@ -103,6 +103,9 @@ class Referee:
 
     def tick(self, t: float) -> tuple[Line, ...]:
         """Lets time pass: calls that waited too long become what they are, calls against the rules."""
+        if not self._late:
+            self._now = max(self._now, t)
+            return ()
         start = self._begin(t)
         while self._late and self._now - self._late[0].t > LATE_CALL and not self._asked():
             self._say_unlawful(self._late.popleft())
@@ -130,16 +133,14 @@ class Referee:
         if not self.match.can_undo():
             self._add(LineType.PROBLEM, reason="nothing_to_undo")
             return self._end(start)
-        before = {str(card) for _, card in plays_of(self.match) if card} | {str(self.match.vira or "")}
-        covered = sum(card is None for _, card in plays_of(self.match))
-        self.match.undo()
-        after = {str(card) for _, card in plays_of(self.match) if card} | {str(self.match.vira or "")}
-        fewer_covered = sum(card is None for _, card in plays_of(self.match)) < covered
+        action = self.match.undo().action
+        card = str(getattr(action, "card", ""))
         for track, tie in reversed(self._ties.items()):
-            lost = tie.card in before - after if tie.card else fewer_covered and tie.seat is not None
-            if lost and not tie.gone:
+            covered = isinstance(action, Cover) and not tie.card and tie.seat == action.seat
+            if covered or (isinstance(action, Play | ShowVira) and tie.card == card):
                 del self._ties[track]
-                self._ask_undone(track, tie)
+                if not tie.gone:
+                    self._ask_undone(track, tie)
                 break
         return self._end(start)
 
@@ -158,9 +159,14 @@ class Referee:
         return self._end(start)
 
     def finish(self, t: float) -> tuple[Question, ...]:
-        """Ends the sitting: what is still open, oldest first."""
+        """Ends the sitting: what is still open, oldest first, a hand in the middle of its cards last."""
         self.tick(t + LATE_CALL + 1.0)
-        return (*self.left_open, *self.questions)
+        still_open = (*self.left_open, *self.questions)
+        match = self.match
+        if not match.hand_over and not self._asked() and plays_of(match):
+            self._numbers += 1
+            return (*still_open, Question(self._numbers, Ask.HAND_OPEN, t, (), seat=match.turn))
+        return still_open
 
     def track_of(self, card: str) -> int | None:
         """The physical card that was taken for ``card`` in this hand, None if it was not seen."""
@@ -312,6 +318,9 @@ class Referee:
         if card is None or self._known(event) is not None or card == match.vira:
             self._tie(event, None)
             return
+        if match.series_winner is not None:
+            self._begin_match(match.next_dealer)
+            match = self.match
         if match.hand_over or match.needs_vira:
             if match.can_show_vira(card):
                 match.show_vira(card)
@@ -332,9 +341,13 @@ class Referee:
             self._seen_again(event, tie, card)
             return
         match = self.match
-        if match.hand_over and self._cleared and match.rules.manilha == "fixed" and match.can_next_hand():
-            match.next_hand()
+        if match.hand_over and self._cleared and match.rules.manilha == "fixed":
             self._cleared = False
+            if match.series_winner is None:
+                match.next_hand()
+            else:
+                self._begin_match(match.next_dealer)
+                match = self.match
         if match.hand_over:
             if self._cleared:
                 self._ask_vira(event, card)
@@ -403,6 +416,14 @@ class Referee:
             tie.gone = True
         for question in [one for one in self.questions if one.key == Ask.CARD_REMOVED]:
             self._close(question)
+        self._ask_missing(event)
+
+    def _ask_missing(self, event: TableEvent) -> None:
+        """The cards are gone although a seat has not played: its card was missed."""
+        seat = self.match.turn
+        if self.match.current_trick and seat is not None and not self.match.hand_over:
+            choices = (Choice(Do.COVERED, seat=seat), Choice(Do.KEEP))
+            self._ask(Ask.MISSING_CARD, event, choices, seat=seat, any_card=True)
 
     def _seen_again(self, event: TableEvent, tie: _Tie, card: Card) -> None:
         tie.gone = False
@@ -432,6 +453,8 @@ class Referee:
         )
 
     def _tie(self, event: TableEvent, seat: int | None) -> None:
+        if not event.track:
+            return
         card = event.card or ""
         self._ties[event.track] = _Tie(self.match.hand_number, card, seat, event.place)
 
@@ -568,8 +591,13 @@ class Referee:
             self._close(question)
 
     def _ask_what_is_pending(self) -> None:
-        """Keeps one question open for a raise that waits, and one for a special hand to decide."""
+        """Keeps one question open for each thing the engine waits for, and none for what it does not."""
         match = self.match
+        problems = [] if match.case is None else _names(match.case.problems)
+        for question in [one for one in self.questions if one.key not in set(Ask) | set(problems)]:
+            self._close(question)
+        if match.case is not None and not any(one.key in problems for one in self.questions):
+            self._ask_case(None)
         pending, deciding = match.pending_raise, match.must_decide
         for question in list(self.questions):
             stale_raise = question.key == Ask.RAISE and (
@@ -654,13 +682,18 @@ class Referee:
         """Begins the hand of this vira with the score as it stood; the open questions stay open."""
         old = self.match
         self.left_open += self.questions
-        self.questions, self._said, self._told, self._log_seen = [], [], [], 0
-        self._late.clear()
+        self.questions = []
         dealer = old.next_dealer if old.hand_over else (old.dealer + 1) % old.rules.seats
-        self.match = Match(old.rules, dealer, score=old.score)
+        self._begin_match(dealer, old.score if old.series_winner is None else (0, 0))
+        self._see_vira(event)
+
+    def _begin_match(self, dealer: int, score: tuple[int, int] = (0, 0)) -> None:
+        """A new match; what was told of the old one stays as it is."""
+        self.match = Match(self.match.rules, dealer, score)
+        self._said, self._told, self._log_seen = [], [], 0
+        self._late.clear()
         self._ties = {}
         self._cleared = False
-        self._see_vira(event)
 
     def _closes_a_question(self, event: TableEvent) -> bool:
         """A card that was asked about and can be read after all, or is gone, answers the question itself."""
@@ -715,6 +748,12 @@ class Referee:
             seat = question.seat
             if self._observe(lambda: self.match.see_removed(seat), None, seat):
                 self._settle_if_open(Way.BACK)
+        elif question.key == Ask.MISSING_CARD and question.seat is not None:
+            if choice.do != Do.KEEP:
+                missed = TableEvent(EventKind.CARD_PLAYED, self._now, card=choice.card or None)
+                self._lay_by(missed, question.seat, card)
+                if not self._asked():
+                    self._ask_missing(missed)
         elif event is None or choice.do in (Do.KEEP, Do.NO_CARD):
             if event is not None and choice.do == Do.NO_CARD:
                 self._tie(event, None)

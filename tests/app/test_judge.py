@@ -44,7 +44,7 @@ def test_the_transcript_is_portuguese_and_timed(judge: Judge, capsys: pytest.Cap
     lines = printed.out.splitlines()
     assert lines[0] == "    0.2 s  Vira: 5♦"
     assert lines[1].endswith("Manilhas: 6♣ zap, 6♥ copas, 6♠ espadilha, 6♦ pica-fumo")
-    assert lines[6].endswith("Rodada 1: em cima, de nós (manilha 6♥ ganha de 3♣)")
+    assert lines[6].endswith("Rodada 1: nós, em cima (manilha 6♥ ganha de 3♣)")
     assert lines[-1].endswith("Placar: nós 1 × 0 eles")
 
 
@@ -127,7 +127,10 @@ def test_a_film_that_ends_in_the_middle_keeps_what_was_judged(
     assert judge(film("vira 5D", "0 KS"), "--json", str(path), fault=fault) == 2
     printed = capsys.readouterr()
     assert "embaixo: K♠" in printed.out
-    assert printed.err == "vira: The video film.mp4 ends in the middle; copy or film it again.\n"
+    assert printed.err.splitlines() == [
+        "Ficou em aberto: a mão não terminou; falta jogar: à direita (aos 7.9 s)",
+        "vira: The video film.mp4 ends in the middle; copy or film it again.",
+    ]
     assert len(read_lines(path)) == 3
 
 

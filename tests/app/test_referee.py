@@ -461,7 +461,8 @@ def test_a_hand_left_unfinished_stays_open_and_the_next_goes_on() -> None:
     table.vira("KD")
     table.lay(1, "4D")
     assert table.told()[-1] == ("card", 1, "4D")
-    assert [question.key for question in table.referee.finish(99.0)] == [Ask.HAND_UNFINISHED]
+    still_open = [question.key for question in table.referee.finish(99.0)]
+    assert still_open == [Ask.MISSING_CARD, Ask.HAND_OPEN]
 
 
 def test_an_unanswered_question_does_not_stop_the_next_hand() -> None:
@@ -473,19 +474,55 @@ def test_an_unanswered_question_does_not_stop_the_next_hand() -> None:
     table.vira("KD")
     table.lay(1, "4D")
     assert table.told()[-1] == ("card", 1, "4D")
-    assert [question.key for question in table.referee.finish(99.0)] == [Ask.WHICH_CARD]
+    still_open = [question.key for question in table.referee.finish(99.0)]
+    assert still_open == [Ask.WHICH_CARD, Ask.HAND_OPEN]
 
 
 def test_with_people_there_an_unfinished_hand_waits_for_them() -> None:
     table = Table()
     table.vira("5D")
     table.trick(0, "KS", "3C", "6H")
-    table.clear()
     table.vira("KD")
     table.lay(1, "4D")
     assert table.told()[-1] == ("card", 2, "6H")
     table.answer(Do.NEW_HAND)
     assert table.told()[-1] == ("card", 1, "4D")
+
+
+def test_a_trick_gathered_too_early_asks_for_the_card_that_was_missed() -> None:
+    table = Table()
+    table.vira("5D")
+    table.trick(0, "KS", "3C", "6H")
+    table.event(EventKind.TABLE_CLEARED, track=0)
+    assert (table.question().key, table.question().seat) == (Ask.MISSING_CARD, 3)
+    table.lay(2, "2C")
+    assert table.told()[-1] == ("card", 2, "6H")
+    table.referee.answer(table.question().number, Choice(Do.CARD, card="4S"), 20.0)
+    assert table.told()[-3:] == [("card", 3, "4S"), ("trick", 2, "manilha"), ("card", 2, "2C")]
+
+
+def test_two_cards_missed_are_asked_for_one_after_the_other() -> None:
+    table = Table()
+    table.vira("5D")
+    table.trick(0, "KS", "3C")
+    table.event(EventKind.TABLE_CLEARED, track=0)
+    table.referee.answer(table.question().number, Choice(Do.CARD, card="4S"), 20.0)
+    assert (table.question().key, table.question().seat) == (Ask.MISSING_CARD, 3)
+
+
+def test_cards_gathered_after_a_full_trick_are_in_order() -> None:
+    table = Table()
+    table.vira("5D")
+    table.trick(0, "KS", "3C", "6H", "4S")
+    table.event(EventKind.TABLE_CLEARED, track=0)
+    assert table.referee.questions == []
+
+
+def test_a_hand_in_the_middle_of_its_cards_is_said_at_the_end() -> None:
+    table = Table()
+    table.vira("5D")
+    table.lay(0, "KS")
+    assert [(one.key, one.seat) for one in table.referee.finish(9.0)] == [(Ask.HAND_OPEN, 1)]
 
 
 def near_the_end(score: tuple[int, int]) -> Table:
@@ -576,6 +613,37 @@ def test_undo_over_the_end_of_a_hand() -> None:
     table.referee.undo(31.0)
     assert table.referee.match.score == (0, 0)
     assert table.told()[-1] == ("card", 0, "AD")
+
+
+def test_undo_of_a_card_that_raised_a_problem_closes_its_question() -> None:
+    table = Table()
+    table.vira("5D")
+    table.lay(0, "8H", candidates=(("8H", 0.6), ("3H", 0.4)))
+    table.referee.undo(9.0)
+    assert table.question().key == Ask.UNDONE
+    table.answer(Do.CARD, card="3H")
+    assert table.told()[-1] == ("card", 0, "3H")
+    assert table.referee.questions == []
+
+
+def test_undo_of_a_way_out_asks_again() -> None:
+    table = Table()
+    table.vira("5D")
+    table.lay(0, "8H")
+    table.answer("back")
+    table.referee.undo(9.0)
+    assert table.question().key == "not_in_deck"
+
+
+def test_a_new_match_begins_with_the_next_vira() -> None:
+    table = near_the_end((11, 11))
+    table.vira("5D")
+    table.trick(0, "KS", "3C", "6H", "4S")
+    table.trick(2, "2C", "7D", "AD", "QH")
+    table.clear()
+    table.vira("KD")
+    assert table.referee.match.score == (0, 0)
+    assert table.told()[-2:] == [("vira", "KD"), ("manilhas", "AC AH AS AD")]
 
 
 def test_undo_of_a_call() -> None:

@@ -93,7 +93,7 @@ def test_lines_read_like_a_referee() -> None:
         "Manilhas: 6♣ zap, 6♥ copas, 6♠ espadilha, 6♦ pica-fumo",
         "embaixo: K♠",
         "eles: TRUCO!",
-        "Rodada 1: em cima, de nós (3♣ ganha de K♠)",
+        "Rodada 1: nós, em cima (3♣ ganha de K♠)",
         "Rodada 2: cangou (K♣ contra K♠); sai à direita",
         "Mão: nós +3 (duas rodadas)",
         "Placar: nós 3 × 0 eles",
