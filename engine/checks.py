@@ -93,7 +93,9 @@ def check_meaning(rules: Rules, s: State, move: Move) -> None:
 
 def _in_question(s: State, seat: int) -> bool:
     """Whether the open case is about a card this seat laid, or one of its cards waits."""
-    moves = (*((s.case.action,) if s.case is not None else ()), *s.waiting)
+    if s.case is None:
+        return False
+    moves = (s.case.action, *s.waiting)
     return any(isinstance(move, Play | Cover) and move.seat == seat for move in moves)
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import cast
 
-from engine.actions import Correct, CorrectStake, Move, Redo, Settle, Undo, Way
+from engine.actions import Correct, CorrectStake, Move, Observed, Settle, Way
 from engine.checks import flag_key, move_facts
 from engine.errors import IllegalAction
 from engine.moves import apply, check
@@ -22,6 +22,7 @@ _BEAT = State.__slots__.index("beat")
 _CASE = State.__slots__.index("case")
 _HAND = State.__slots__.index("hand_number")
 _OUTCOME = State.__slots__.index("outcome")
+_WAITING = State.__slots__.index("waiting")
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,13 +88,17 @@ def rejudge(
     if fresh:
         raise IllegalAction(flag_key(fresh), **move_facts(rules, s, new))
     entries.append(entry)
-    rest = done[place if insert else place + 1 :]
-    for later, (was, reopened) in enumerate(_moves(rest)):
+    later = tuple(
+        entry
+        for entry in done[place if insert else place + 1 :]
+        if not isinstance(entry.record.action, Correct) and entry.rewritten is None
+    )
+    for number, (was, reopened) in enumerate((entry.record, _reopened(entry)) for entry in later):
         if reopened is not None:
-            s.case = reopened
+            s.case = replace(reopened, beneath=s.case, waited=s.waiting)
+            s.waiting = ()
         before = take(s)
         move = cast(Move, was.action)
-        fresh = NONE
         try:
             check(rules, s, move)
             entry = entry_of(s, before, was.number, move, apply(rules, s, move))
@@ -102,42 +107,58 @@ def rejudge(
             fresh = Problem.CORRECTED
         if fresh:
             s.restore(before)
-            following = tuple(cast(Move, record.action) for record, _ in list(_moves(rest))[later:])
-            s.case = _stopped(rules, s, fresh, following)
+            s.case = _stopped(rules, s, fresh, later[number:])
             break
         entries.append(entry)
     return tuple(entries), s
 
 
-def _moves(entries: tuple[Entry, ...]) -> Iterator[tuple[Record, Case | None]]:
-    """The moves among entries, without the corrections, whose work is in the moves already.
+def _reopened(entry: Entry) -> Case | None:
+    """The case that an earlier correction had left, where this entry settled it."""
+    action = entry.record.action
+    stopped = isinstance(action, Settle) and action.way in (Way.DROP, Way.GO_ON)
+    return entry.case if stopped else None
 
-    Where a correction had stopped, the case it left is given along with the move that settled it.
+
+def _stopped(rules: Rules, s: State, problems: Problem, later: tuple[Entry, ...]) -> Case:
+    """The case of a correction that stops at the first of these entries.
+
+    What can be observed again is what was seen and heard in the same hand; decisions would be taken anew.
     """
-    for entry in entries:
-        if isinstance(entry.record.action, Correct) or entry.rewritten is not None:
-            continue
-        action = entry.record.action
-        stopped = isinstance(action, Settle) and action.way in (Way.DROP, Way.GO_ON)
-        yield entry.record, entry.case if stopped else None
+    first = cast(Move, later[0].record.action)
+    facts = (*move_facts(rules, s, first).items(), ("dropped", len(later)))
+    hand = later[0].hand
+    seen = tuple(
+        entry.record.action
+        for entry in later
+        if entry.hand == hand and entry.before[_OUTCOME] is None and isinstance(entry.record.action, Observed)
+    )
+    ways = (Way.DROP, Way.GO_ON) if s.outcome is None and seen else (Way.DROP,)
+    case = Case(problems | Problem.CORRECTED, first, ways, facts, rest=seen, beneath=s.case, waited=s.waiting)
+    s.waiting = ()
+    return case
 
 
 def moves_of(entries: Iterable[Entry]) -> Iterator[Move]:
-    """The moves among entries, without corrections: their work is in the moves already."""
+    """The moves among entries, in order, with the work of corrections in them.
+
+    What was observed while a correction's case was open is taken up where that was settled.
+    """
+    held: list[Move] | None = None
     for entry in entries:
         action = entry.record.action
-        if isinstance(action, Correct | Undo | Redo) or entry.rewritten is not None:
-            continue
-        if isinstance(action, Settle) and action.way is Way.GO_ON and entry.case is not None:
-            yield from entry.case.rest
-        elif not (isinstance(action, Settle) and action.way is Way.DROP):
-            yield action
-
-
-def _stopped(rules: Rules, s: State, problems: Problem, rest: tuple[Move, ...]) -> Case:
-    facts = (*move_facts(rules, s, rest[0]).items(), ("dropped", len(rest)))
-    ways = (Way.DROP, Way.GO_ON) if s.outcome is None else (Way.DROP,)
-    return Case(problems | Problem.CORRECTED, rest[0], ways, facts, rest=rest)
+        if isinstance(action, Correct) or entry.rewritten is not None:
+            held = [] if Problem.CORRECTED in entry.record.problems else None
+        elif (case := _reopened(entry)) is not None:
+            if isinstance(action, Settle) and action.way is Way.GO_ON:
+                yield from case.rest
+            yield from cast(tuple[Move, ...], entry.before[_WAITING])
+            held = None
+        elif held is not None:
+            held.append(cast(Move, action))
+        else:
+            yield cast(Move, action)
+    yield from held or ()
 
 
 def insertion_place(done: tuple[Entry, ...], hand: int, now: int) -> int:

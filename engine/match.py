@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from typing import cast
 
 from engine.actions import (
     Action,
@@ -27,7 +28,7 @@ from engine.actions import (
     Way,
 )
 from engine.cards import Card
-from engine.checks import check_strict
+from engine.checks import NEEDS_CARD, check_strict
 from engine.claims import claims_of
 from engine.errors import IllegalAction
 from engine.history import Entry, Snapshot, entry_of, insertion_place, moves_of, rejudge
@@ -561,7 +562,14 @@ class Match:
 
     def moves(self) -> tuple[Move, ...]:
         """The moves that count now, in order, corrections worked in: done from `start` they lead here."""
-        return tuple(moves_of(self._done))
+        again = Match(self.rules, *self.start)
+        for move in moves_of(self._done):
+            try:
+                again.do(move)
+            except IllegalAction:
+                # Observed while a correction was open, and without a meaning once that was settled.
+                continue
+        return tuple(cast(Move, record.action) for record in again.log)
 
     def legal_actions(self) -> tuple[Move, ...]:
         """Every strict move and decision open now; a card may be any of the deck not seen in this hand."""
@@ -623,6 +631,10 @@ class Match:
         check(self.rules, self._s, move)
 
     def _verified(self, move: Move, at: Moment | None) -> Record:
+        if isinstance(move, Settle):
+            # What a way out does not need is not kept, so that equal decisions are equal in the log.
+            card = move.card if move.way in NEEDS_CARD else None
+            move = Settle(move.way, card, move.seat if move.way is Way.SEAT else None)
         self._verify(move, at)
         return self._do(move)
 
@@ -643,10 +655,16 @@ class Match:
         self._log.append(Record(len(self._log), moment, action, score=s.score))
 
     def _place(self, number: int) -> int:
+        self._no_correction_open()
         for place, entry in enumerate(self._done):
             if entry.record.number == number:
                 return place
         raise IllegalAction("no_such_action", number=number)
+
+    def _no_correction_open(self) -> None:
+        """One correction at a time: a second would lose what the first has stopped at."""
+        if Problem.CORRECTED in self.problems:
+            raise IllegalAction("problem_open", problem="corrected")
 
     def _corrected(self, number: int, card: Card) -> tuple[tuple[Entry, ...], State]:
         place = self._place(number)
@@ -670,6 +688,7 @@ class Match:
         if hand is None or hand == self._s.hand_number:
             check(self.rules, self._s, CorrectStake(value, self._s.hand_number))
             return None
+        self._no_correction_open()
         done = tuple(self._done)
         place = insertion_place(done, hand, self._s.hand_number)
         return rejudge(self.rules, done, place, CorrectStake(value, hand), len(self._log), insert=True)

@@ -115,5 +115,21 @@ def _settle(rules: Rules, s: State, settle: Settle) -> list[TrickResult]:
     if case is None:
         return []
     s.case = None
+    if settle.way in (Way.DROP, Way.GO_ON):
+        again = case.rest if settle.way is Way.GO_ON else ()
+        since, s.waiting, s.case = s.waiting, case.waited, case.beneath
+        return _observe_again(rules, s, (*again, *since))
     finished = carry_out(rules, s, case, settle)
     return finished + _go_on(rules, s)
+
+
+def _observe_again(rules: Rules, s: State, moves: tuple[Move, ...]) -> list[TrickResult]:
+    """Take these in as if they were seen and heard only now; what has lost its meaning is left out."""
+    finished: list[TrickResult] = []
+    for move in moves:
+        try:
+            check(rules, s, move)
+        except IllegalAction:
+            continue
+        finished += apply(rules, s, move)
+    return finished

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import Flag, auto
 
 from engine.actions import Move, Way
@@ -43,8 +43,9 @@ NONE = Problem(0)
 class Case:
     """An open problem: ``action`` is the observation in question, ``ways`` the ways out these rules allow.
 
-    ``waived``: problems of the same observation that the table has settled already. ``rest``: after a
-    correction, what followed the first action that is no longer valid.
+    ``waived``: problems of the same observation that the table has settled already. After a correction that
+    stopped, ``rest`` is what can be observed again; ``beneath`` the case that was open at that point, and
+    ``waited`` what waited for it.
     """
 
     problems: Problem
@@ -52,7 +53,9 @@ class Case:
     ways: tuple[Way, ...]
     facts: tuple[tuple[str, int | str], ...] = ()
     waived: Problem = NONE
-    rest: tuple[Move, ...] = field(default=())
+    rest: tuple[Move, ...] = ()
+    beneath: Case | None = None
+    waited: tuple[Move, ...] = ()
 
     @property
     def values(self) -> dict[str, int | str]:

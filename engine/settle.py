@@ -42,10 +42,8 @@ def carry_out(rules: Rules, s: State, case: Case, settle: Settle) -> list[TrickR
             end_hand(rules, s, Outcome(None, 0, "misdeal", _problem(case)))
         case Way.PENALTY:
             _penalty(rules, s, case)
-        case Way.GO_ON:
-            s.waiting = (*case.rest, *s.waiting)
         case _:
-            # IGNORE, BACK, RETURN, COMPLETE, RETURN_LAST, BURN, DROP: the table is as it was before.
+            # IGNORE, BACK, RETURN, COMPLETE, RETURN_LAST, BURN: the table is as it was before.
             pass
     return []
 

@@ -1,0 +1,158 @@
+"""Random players, careless ones too: what they try next, and what must hold after anything they did."""
+
+from __future__ import annotations
+
+from random import Random
+
+from engine import ALL_CARDS, PENALTY_REASONS, Call, Card, IllegalAction, Match, Rules, Way, deck_of
+from engine.actions import (
+    Action,
+    AskDealt,
+    ClaimExtra,
+    Correct,
+    CorrectStake,
+    Cover,
+    Deal,
+    Decide,
+    NextHand,
+    Penalize,
+    Play,
+    Redo,
+    Remove,
+    Say,
+    Settle,
+    ShowVira,
+    Undo,
+)
+
+
+def fresh_card(rng: Random, match: Match) -> Card:
+    """A card that has not been seen in this hand."""
+    gone = {card for trick in match.tricks for _, card in trick.plays}
+    gone.update(card for _, card in (*match.current_trick, *match.early))
+    while True:
+        card = rng.choice(ALL_CARDS)
+        if card in deck_of(match.rules) and card not in gone and card != match.vira:
+            return card
+
+
+def careful(rng: Random, match: Match) -> Action:
+    """What players by the rules might do next; problems are settled, nothing is undone or corrected."""
+    if match.case is not None:
+        way = rng.choice(match.case.ways)
+        return Settle(way, fresh_card(rng, match), rng.randrange(match.rules.seats))
+    if match.hand_over:
+        return NextHand()
+    if match.must_decide is not None:
+        return Decide(match.must_decide, rng.random() < 0.8)
+    if match.needs_vira and (match.turn is None or not match.blind or match.rules.iron_hand != "hidden_vira"):
+        return ShowVira(fresh_card(rng, match))
+    if match.pending_raise is not None:
+        team = 1 - match.pending_raise.team
+        return Say(team, rng.choice((Call.ACCEPT, Call.ACCEPT, Call.RUN, Call.RAISE)))
+    seat = match.turn
+    assert seat is not None
+    if rng.random() < 0.1:
+        return Say(seat % 2, Call.RAISE, seat)
+    if rng.random() < 0.1:
+        return Cover(seat)
+    return Play(seat, fresh_card(rng, match))
+
+
+def careless(rng: Random, match: Match) -> Action:
+    """Anything at all, at any time."""
+    rules = match.rules
+    seat = rng.randrange(-1, rules.seats + 1) if rng.random() < 0.1 else rng.randrange(rules.seats)
+    team = seat % 2
+    card = rng.choice(ALL_CARDS) if rng.random() < 0.5 else fresh_card(rng, match)
+    match rng.randrange(19):
+        case 0:
+            return ShowVira(card)
+        case 1 | 2:
+            return Play(seat, card)
+        case 3:
+            return Cover(seat)
+        case 4:
+            return Remove(seat)
+        case 5 | 6:
+            said = rng.choice((None, seat))
+            return Say(team, rng.choice((Call.RAISE, Call.ACCEPT, Call.RUN)), said, rng.random() < 0.3)
+        case 7:
+            return Decide(team, rng.random() < 0.5)
+        case 8:
+            return Deal(seat, rng.randrange(6), rng.random() < 0.5)
+        case 9:
+            return AskDealt()
+        case 10:
+            return Settle(rng.choice(tuple(Way)), rng.choice((None, card)), rng.choice((None, seat)))
+        case 11:
+            return Penalize(team, rng.choice((*PENALTY_REASONS, "ugly"))) if rng.random() < 0.3 else AskDealt()
+        case 12:
+            return ClaimExtra(seat)
+        case 13:
+            return NextHand()
+        case 14:
+            return CorrectStake(rng.choice((*rules.ladder, 7)), max(0, match.hand_number - rng.randrange(2)))
+        case 15:
+            return Correct(max(0, len(match.log) - 1 - rng.randrange(20)), card)
+        case 16 | 17:
+            return Undo()
+        case _:
+            return Redo()
+
+
+def stake_is_sound(match: Match, corrected: bool) -> bool:
+    """The stake is ladder[0], ladder[1] in a special hand, a carried stake, or a rung accepted (or corrected to)."""
+    ladder = match.rules.ladder
+    if match.special == "iron":
+        return match.stake == ladder[0 if match.rules.iron_value == "first" else 1]
+    if match.special == "eleven":
+        given = match.hand_outcome is not None and match.stake == ladder[0]
+        return match.stake == ladder[0 if match.must_decide is not None or given else 1]
+    base = match.carried or ladder[0]
+    raised = any(isinstance(move, Say) and move.call in (Call.ACCEPT, Call.RAISE) for move in match.moves())
+    return match.stake in ladder and match.stake >= base if raised or corrected else match.stake == base
+
+
+def attempt(match: Match, action: Action) -> bool:
+    """Do it, and check what must hold whatever it was; False when it was refused. AssertionError at a fault."""
+    before, logged, score, games = match.state, len(match.log), match.score, match.games
+    hand = match.hand_number
+    try:
+        match.do(action)
+    except IllegalAction:
+        assert match.state == before, "a refused action changed the state"
+        assert len(match.log) == logged, "a refused action was logged"
+        return False
+    after = match.state
+    assert len(match.log) == logged + 1, "an action was not logged once"
+    if isinstance(action, Undo):
+        match.redo()
+        assert match.state == before, "redo did not undo the undo"
+        match.undo()
+        assert match.state == after, "undo after redo went elsewhere"
+        return True
+    if not isinstance(action, Redo | Correct | CorrectStake):
+        grown = match.score[0] >= score[0] and match.score[1] >= score[1]
+        replaced = isinstance(action, Penalize) and action.reason == "highest_not_shown"
+        fresh = match.hand_number > hand and match.score == (0, 0)
+        assert grown or replaced or fresh, "a score fell"
+    assert max(match.score) <= match.rules.target
+    assert (max(match.score) == match.rules.target) is (match.match_winner is not None)
+    assert match.hand_over or not match.match_winner
+    assert sum(games) <= sum(match.games) + 1
+    match.undo()
+    assert match.state == before, "undo did not give the state back"
+    match.redo()
+    assert match.state == after, "redo did not give the state back"
+    return True
+
+
+def next_action(rng: Random, match: Match, carefulness: float) -> Action:
+    """Mostly what players by the rules do, now and then anything."""
+    return careful(rng, match) if rng.random() < carefulness else careless(rng, match)
+
+
+def check_replay(match: Match, rules: Rules) -> None:
+    """Done again from its log, a match stands the same."""
+    assert Match.replay(rules, match.log, *match.start).state == match.state, "replay went elsewhere"
