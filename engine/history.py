@@ -43,6 +43,12 @@ class Entry:
         return cast(int, self.before[_HAND])
 
     @property
+    def settles_correction(self) -> bool:
+        """Whether this action settled the case of a correction that had stopped."""
+        action = self.record.action
+        return isinstance(action, Settle) and action.way in (Way.DROP, Way.GO_ON)
+
+    @property
     def case(self) -> Case | None:
         """The case that was open before this action."""
         return cast("Case | None", self.before[_CASE])
@@ -115,9 +121,7 @@ def rejudge(
 
 def _reopened(entry: Entry) -> Case | None:
     """The case that an earlier correction had left, where this entry settled it."""
-    action = entry.record.action
-    stopped = isinstance(action, Settle) and action.way in (Way.DROP, Way.GO_ON)
-    return entry.case if stopped else None
+    return entry.case if entry.settles_correction else None
 
 
 def _stopped(rules: Rules, s: State, problems: Problem, later: tuple[Entry, ...]) -> Case:

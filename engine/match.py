@@ -656,9 +656,15 @@ class Match:
 
     def _place(self, number: int) -> int:
         self._no_correction_open()
+        open_since = False
         for place, entry in enumerate(self._done):
-            if entry.record.number == number:
+            if entry.record.number == number and not open_since:
                 return place
+            if entry.rewritten is not None:
+                open_since = Problem.CORRECTED in entry.record.problems
+            elif entry.settles_correction:
+                open_since = False
+        # What was observed while a correction stood open is taken in where that was settled, not before.
         raise IllegalAction("no_such_action", number=number)
 
     def _no_correction_open(self) -> None:
