@@ -46,6 +46,9 @@ class ReaderConfig:
     """Crops a forward pass: keeps the memory of the network small; a trick with stock and vira fits."""
     same_card_iou: float = 0.35
     """Rotated IoU above which two faces that read the same are one card: no deck here has a card twice."""
+    other_card_iou: float = 0.72
+    """Rotated IoU above which two faces that read differently are one card, the surer reading counting: cards
+    really lying there 15 mm apart overlap by 0.6, and two closer ones cannot both be read."""
     unread_iou: float = 0.55
     """Rotated IoU with a named face above which an unreadable outline is a second outline of that card."""
     back_iou: float = 0.55

@@ -95,8 +95,10 @@ def _trust(one: Reading) -> tuple[int, float]:
 
 def _same_card(one: Reading, other: Reading, limits: ReaderConfig) -> bool:
     overlap = iou(one.quad, other.quad)
+    if one.card is not None and other.card is not None:
+        return overlap >= (limits.same_card_iou if one.card == other.card else limits.other_card_iou)
     if one.card is not None:
-        return one.card == other.card and overlap >= limits.same_card_iou
+        return False
     if one.side == BACK and other.side == BACK:
         return overlap >= limits.back_iou
     return overlap >= limits.unread_iou

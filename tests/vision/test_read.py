@@ -137,6 +137,8 @@ def reading(card: str | None, shift: float, confidence: float, side: str = "face
         ([reading("7H", 0, 0.9), reading("7H", 120, 0.8)], ["7H", "7H"]),
         # parallel cards that read differently are two
         ([reading("7H", 0, 0.9), reading("4C", 35, 0.8)], ["7H", "4C"]),
+        # in one and the same place only one card can be read
+        ([reading("7H", 0, 0.85), reading("4C", 20, 0.95)], ["4C"]),
         # an outline nobody can read adds nothing to a named one, whatever its confidence
         ([reading(None, 10, 0.95), reading("7H", 0, 0.85)], ["7H"]),
         ([reading(None, 150, 0.5), reading("7H", 0, 0.85)], ["7H", None]),

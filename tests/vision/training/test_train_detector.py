@@ -33,7 +33,7 @@ def found_share(weights: Path) -> float:
 
 
 def test_the_detector_learns(tmp_path: Path) -> None:
-    torch.set_num_threads(2)
+    torch.set_num_threads(1)
     train(None, tmp_path / "run", None, hours=None, epochs=6, side=SIDE, batch=8, scenes=160)
     rows = list(csv.DictReader((tmp_path / "run/results.csv").open()))
     losses = [[float(row[f"train/{name}_loss"]) for name in ("box", "cls", "dfl")] for row in rows]

@@ -27,7 +27,7 @@ def right_share(network: ReaderNetwork) -> float:
 
 
 def test_the_reader_learns_and_goes_on_where_it_stopped(tmp_path: Path) -> None:
-    torch.set_num_threads(2)
+    torch.set_num_threads(1)
     torch.manual_seed(0)
     before = right_share(ReaderNetwork())
     notes = train(None, tmp_path, steps=STEPS, batch=48, note_every=40, pool=1024)
