@@ -148,9 +148,7 @@ def score_photos(networks: Networks, photos: Path, keep: Path | None) -> dict[st
     """Reads every photo and scores it with the scorer beside the photos; empty where they are absent."""
     scorer, labels = photos / "score.py", photos / "labels.json"
     if not scorer.exists() or not labels.exists():
-        print(
-            f"the photos are not measured: {photos} has no score.py with labels.json"
-        )
+        print(f"the photos are not measured: {photos} has no score.py with labels.json")
         return {}
     reader = TableReader(networks)
     lines = []

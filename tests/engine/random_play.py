@@ -86,7 +86,9 @@ def careless(rng: Random, match: Match) -> Action:
         case 10:
             return Settle(rng.choice(tuple(Way)), rng.choice((None, card)), rng.choice((None, seat)))
         case 11:
-            return Penalize(team, rng.choice((*PENALTY_REASONS, "ugly"))) if rng.random() < 0.3 else AskDealt()
+            return (
+                Penalize(team, rng.choice((*PENALTY_REASONS, "ugly"))) if rng.random() < 0.3 else AskDealt()
+            )
         case 12:
             return ClaimExtra(seat)
         case 13:
@@ -102,7 +104,7 @@ def careless(rng: Random, match: Match) -> Action:
 
 
 def stake_is_sound(match: Match, corrected: bool) -> bool:
-    """The stake is ladder[0], ladder[1] in a special hand, a carried stake, or a rung accepted (or corrected to)."""
+    """The stake is ladder[0], in a special hand ladder[1], carried, or a rung accepted or corrected to."""
     ladder = match.rules.ladder
     if match.special == "iron":
         return match.stake == ladder[0 if match.rules.iron_value == "first" else 1]
@@ -115,9 +117,9 @@ def stake_is_sound(match: Match, corrected: bool) -> bool:
 
 
 def attempt(match: Match, action: Action) -> bool:
-    """Do it, and check what must hold whatever it was; False when it was refused. AssertionError at a fault."""
-    before, logged, score, games = match.state, len(match.log), match.score, match.games
-    hand = match.hand_number
+    """Do it, and check what must hold whatever it was; False if it was refused. AssertionError at a fault."""
+    before, score, games, hand = match.state, match.score, match.games, match.hand_number
+    logged = len(match.log)
     try:
         match.do(action)
     except IllegalAction:
