@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import FrozenInstanceError, fields, replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -204,3 +205,31 @@ def test_a_match_starts_where_it_is_told() -> None:
     assert Match(rules).dealer == 3
     assert Match(rules).opener == 0
     assert Match(rules).hand_number == 0
+
+
+def test_the_table_in_the_docs_says_what_the_presets_say() -> None:
+    text = (Path(__file__).parents[2] / "docs" / "rules-options.md").read_text(encoding="utf-8")
+    rows = [line.strip("| ").split(" | ") for line in text.splitlines() if line.startswith("| `")]
+    head = (
+        next(line for line in text.splitlines() if line.startswith("| option | paulista"))
+        .strip("| ")
+        .split(" | ")
+    )
+    table = [row for row in rows if len(row) == len(head)]
+    assert [row[0].strip("`") for row in table] == [field.name for field in fields(Rules)][1:]
+    assert sorted(head[1:]) == sorted(PRESETS)
+    for option, *cells in ((row[0].strip("`"), *row[1:]) for row in table):
+        base = ""
+        for name, cell in zip(head[1:], cells, strict=True):
+            base = cell if name in ("paulista", "mineiro") else base
+            said = base if cell == "·" else cell
+            value = getattr(PRESETS[name], option)
+            if option == "rung_names":
+                assert said.split()[-1] == value[-1], (option, name)
+            elif isinstance(value, bool):
+                assert said == ("yes" if value else "no"), (option, name)
+            else:
+                written = "-".join(map(str, value)) if isinstance(value, tuple) else str(value)
+                assert said == written, (option, name)
+    described = [row[0].strip("`") for row in rows if len(row) == 2]
+    assert described == [field.name for field in fields(Rules)][1:]
