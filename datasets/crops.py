@@ -179,7 +179,7 @@ def _attempt(stage: Stage, rng: np.random.Generator) -> tuple[Image, int] | None
 
     oddity = rng.random()
     amount = 1.0 + 0.8 * (share < 0.6)
-    ordered = _shaken(rng, quad, amount if rng.random() < 0.85 else 2 * amount)
+    ordered = _shaken(rng, quad, amount * rng.choice([1.0, 2.0, 3.2], p=[0.6, 0.27, 0.13]))
     if is_back:
         return cut(image, ordered), UNREADABLE
     if oddity < 0.02:  # half a card off

@@ -48,12 +48,10 @@ def export_detector(checkpoint: Path, folder: Path, side: int) -> None:
 
 def export_reader(checkpoint: Path, folder: Path) -> None:
     """Writes reader.onnx (any number of crops at once) and reader.pt (half precision) into ``folder``."""
-    network = load_reader(checkpoint)
-    half = {
-        key: value.half() if value.is_floating_point() else value
-        for key, value in network.state_dict().items()
-    }
+    state = load_reader(checkpoint).state_dict()
+    half = {key: value.half() if value.is_floating_point() else value for key, value in state.items()}
     torch.save(half, folder / "reader.pt")
+    network = load_reader(folder / "reader.pt")  # so that both files hold the very same numbers
     crops = torch.zeros(2, 3, CROP_SIZE[1], CROP_SIZE[0])
     torch.onnx.export(
         network,

@@ -62,13 +62,14 @@ class ReaderNetwork(nn.Module):
 
 
 def load_reader(checkpoint: Path) -> ReaderNetwork:
-    """The averaged network of a training checkpoint, or of the half-precision file, ready to be used."""
+    """The network of a training checkpoint, or of the half-precision file, ready to be used."""
     state = torch.load(checkpoint, map_location="cpu", weights_only=True)
-    if "average" in state:
-        state = {key[7:]: value for key, value in state["average"].items() if key.startswith("module.")}
     network = ReaderNetwork()
     network.load_state_dict(
-        {key: value.float() if value.is_floating_point() else value for key, value in state.items()}
+        {
+            key: value.float() if value.is_floating_point() else value
+            for key, value in state.get("network", state).items()
+        }
     )
     return network.eval()
 

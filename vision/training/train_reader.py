@@ -74,16 +74,12 @@ def train(
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
     network = load_reader(weights) if weights else ReaderNetwork()
     network.to(device, memory_format=torch.channels_last)
-    average = torch.optim.swa_utils.AveragedModel(
-        network, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(0.999), use_buffers=True
-    )
     optimizer = torch.optim.AdamW(network.parameters(), rate, weight_decay=0.02)
     done = Progress()
     spent = 0.0
     if resume:
         state = torch.load(last, map_location=device, weights_only=True)
         network.load_state_dict(state["network"])
-        average.load_state_dict(state["average"])
         optimizer.load_state_dict(state["optimizer"])
         done.steps, done.crops, spent = state["steps"], state["crops"], state["seconds"]
     stream = DataLoader(
@@ -108,7 +104,6 @@ def train(
         loss.backward()
         torch.nn.utils.clip_grad_norm_(network.parameters(), 2.0)
         optimizer.step()
-        average.update_parameters(network)
         done.steps += 1
         done.crops += len(classes)
         losses.append(loss.item())
@@ -123,22 +118,20 @@ def train(
                 f"loss {done.loss:.4f} right {done.right:.4f}",
                 flush=True,
             )
-            _save(last, network, average, optimizer, done, seconds)
-    _save(last, network, average, optimizer, done, time.monotonic() - start)
+            _save(last, network, optimizer, done, seconds)
+    _save(last, network, optimizer, done, time.monotonic() - start)
     return notes
 
 
 def _save(
     path: Path,
     network: ReaderNetwork,
-    average: torch.optim.swa_utils.AveragedModel,
     optimizer: torch.optim.Optimizer,
     done: Progress,
     seconds: float,
 ) -> None:
     state = {
         "network": network.state_dict(),
-        "average": average.state_dict(),
         "optimizer": optimizer.state_dict(),
         "steps": done.steps,
         "crops": done.crops,
