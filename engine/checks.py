@@ -26,7 +26,6 @@ from engine.errors import IllegalAction
 from engine.problems import Problem
 from engine.rules import Rules
 from engine.stakes import call_problems, next_rung
-from engine.start import Start
 from engine.state import State, begin_hand, is_blind, take
 from engine.table import card_problems, lies, vira_problems
 
@@ -133,8 +132,7 @@ def check_strict(rules: Rules, s: State, move: ShowVira | Play | Cover | Say) ->
 
 def _dealt(rules: Rules, s: State) -> State:
     """A copy of the state with the next hand begun."""
-    copy = State(Start(s.dealer))
-    copy.restore(take(s))
+    copy = State.of(take(s))
     begin_hand(rules, copy)
     return copy
 
@@ -278,7 +276,10 @@ def _check_extra(rules: Rules, s: State, seat: int) -> None:
         raise IllegalAction("penalty_not_agreed", reason="extra_card")
     if s.deal_checked or seat % 2 == s.dealer % 2:
         raise IllegalAction("no_claim", seat=seat)
-    if s.pending is not None or s.last_raiser is None:
+    # Whose side never raised cannot have called truco before his first card: one raise may be the others'.
+    base = s.carry or rules.ladder[0]
+    raises = rules.ladder.index(s.stake) - rules.ladder.index(base) if s.last_raiser is not None else 0
+    if s.pending is not None or raises < (1 if s.last_raiser == seat % 2 else 2):
         raise IllegalAction("needs_accepted_raise", seat=seat)
     if s.tricks or lies(s, seat):
         raise IllegalAction("card_already_laid", seat=seat)

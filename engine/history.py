@@ -13,7 +13,6 @@ from engine.moves import apply, check
 from engine.problems import NONE, Case, Problem
 from engine.records import Moment, Outcome, Record, TrickResult
 from engine.rules import Rules
-from engine.start import Start
 from engine.state import State, take
 
 Snapshot = tuple[object, ...]
@@ -84,8 +83,7 @@ def rejudge(
     Stops with `Problem.CORRECTED` at the first later move that is not valid any more. IllegalAction when
     ``new`` itself is not valid there. ``number``: the log number of an inserted move.
     """
-    s = State(Start(0))
-    s.restore(done[place].before)
+    s = State.of(done[place].before)
     entries = list(done[:place])
     old = done[place].record
     check(rules, s, new)

@@ -34,13 +34,14 @@ from engine.errors import IllegalAction
 from engine.history import Entry, Snapshot, entry_of, insertion_place, moves_of, rejudge
 from engine.legal import legal_moves
 from engine.moves import apply, check
+from engine.observe import tento
 from engine.problems import NONE, Case, Problem
 from engine.records import Moment, Outcome, Plays, Raise, Record, TrickResult
 from engine.rules import Rules, strengths
 from engine.save import match_from_text, match_to_text
 from engine.stakes import next_rung
 from engine.start import Start
-from engine.state import Special, State, begin_hand, is_blind, manilhas, needs_vira, take
+from engine.state import Special, State, is_blind, manilhas, needs_vira, take
 from engine.tricks import COVERED
 
 
@@ -62,8 +63,7 @@ class Match:
         """
         self.rules = rules
         self.start = Start.checked(rules, dealer, score, games, carry)
-        self._s = State(self.start)
-        begin_hand(rules, self._s)
+        self._s = State.begun(rules, self.start)
         self._log: list[Record] = []
         self._done: list[Entry] = []
         self._undone: list[tuple[Entry, Snapshot]] = []
@@ -407,6 +407,10 @@ class Match:
     def next_raise(self) -> int | None:
         """The value the next raise would ask for; None at the top and in special and iron hands."""
         return None if self._s.special is not None else next_rung(self.rules, self._s)
+
+    def tento_value(self, team: int) -> int:
+        """What a tento against ``team`` would give the other now (A)."""
+        return tento(self.rules, self._s, team)
 
     def rung_name(self, value: int) -> str:
         """The name of the rung worth ``value``."""

@@ -208,7 +208,10 @@ def strengths(manilha: Manilha, deck: Deck, vira: Card | None) -> dict[Card, int
 
 def rules_to_text(rules: Rules) -> str:
     """The rules as a small readable JSON file, one option a line."""
-    return json.dumps({name: getattr(rules, name) for name in _NAMES}, ensure_ascii=False, indent=1) + "\n"
+    lines = [
+        f" {json.dumps(name)}: {json.dumps(getattr(rules, name), ensure_ascii=False)}" for name in _NAMES
+    ]
+    return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
 def rules_from_text(text: str) -> Rules:

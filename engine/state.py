@@ -54,34 +54,53 @@ class State:
         "waiting",
     )
 
-    def __init__(self, start: Start) -> None:
-        self.score = start.score
-        self.games = start.games
-        self.match_winner: int | None = None
-        self.series_winner: int | None = None
-        self.hand_number = -1
-        self.dealer = self.next_dealer = start.dealer
-        self.carry = self.next_carry = start.carry
-        self.vira: Card | None = None
-        self.special: Special | None = None
-        self.special_team: int | None = None
-        self.decided = True
-        self.stake = 0
-        self.last_raiser: int | None = None
-        self.last_raise_trick = -1
-        self.pending: Raise | None = None
-        self.tricks: tuple[TrickResult, ...] = ()
-        self.current: Plays = ()
-        self.early: Plays = ()
-        self.leader = 0
-        self.turn: int | None = None
-        self.beat = 0
-        self.seen: frozenset[Card] = frozenset()
-        self.deal_checked = False
-        self.outcome: Outcome | None = None
-        self.settled_from = (start.score, start.games)
-        self.case: Case | None = None
-        self.waiting: tuple[Move, ...] = ()
+    beat: int
+    carry: int
+    case: Case | None
+    current: Plays
+    deal_checked: bool
+    dealer: int
+    decided: bool
+    early: Plays
+    games: tuple[int, int]
+    hand_number: int
+    last_raise_trick: int
+    last_raiser: int | None
+    leader: int
+    match_winner: int | None
+    next_carry: int
+    next_dealer: int
+    outcome: Outcome | None
+    pending: Raise | None
+    score: tuple[int, int]
+    seen: frozenset[Card]
+    series_winner: int | None
+    settled_from: tuple[tuple[int, int], tuple[int, int]]
+    special: Special | None
+    special_team: int | None
+    stake: int
+    tricks: tuple[TrickResult, ...]
+    turn: int | None
+    vira: Card | None
+    waiting: tuple[Move, ...]
+
+    @staticmethod
+    def begun(rules: Rules, start: Start) -> State:
+        """The state of a match that begins, its first hand dealt."""
+        s = State()
+        s.score, s.games = start.score, start.games
+        s.next_dealer, s.next_carry = start.dealer, start.carry
+        s.match_winner = s.series_winner = None
+        s.hand_number = -1
+        begin_hand(rules, s)
+        return s
+
+    @staticmethod
+    def of(snapshot: tuple[object, ...]) -> State:
+        """A state that is what ``snapshot`` (of `take`) kept."""
+        s = State()
+        s.restore(snapshot)
+        return s
 
     def restore(self, snapshot: tuple[object, ...]) -> None:
         """Be again what ``snapshot`` (of `take`) kept."""
@@ -105,6 +124,7 @@ def begin_hand(rules: Rules, s: State) -> None:
     s.last_raise_trick, s.beat = -1, 0
     s.tricks, s.current, s.early, s.waiting = (), (), (), ()
     s.seen, s.deal_checked = frozenset(), False
+    s.settled_from = (s.score, s.games)
     near = rules.target - rules.ladder[0]
     there = (s.score[0] >= near, s.score[1] >= near)
     s.special = "iron" if all(there) else "eleven" if any(there) else None

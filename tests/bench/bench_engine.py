@@ -86,8 +86,10 @@ def mutants_killed(count: int) -> tuple[int, int] | None:
     if find_spec("pytest") is None or find_spec("hypothesis") is None:
         print("Mutants need the dev extra (pytest, hypothesis): left out.")
         return None
-    from tests.bench.mutants import SEED, drawn, killed
+    from tests.bench.mutants import SEED, drawn, killed, unchanged
 
+    if killed(unchanged()):
+        sys.exit("The engine's tests do not pass as it is: mend that first.")
     dead = 0
     for number, mutant in enumerate(drawn(count, SEED), start=1):
         fate = killed(mutant)

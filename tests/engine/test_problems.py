@@ -365,6 +365,8 @@ def test_wrong_number_of_cards_dealt(rules: str, words: str, ways: tuple[Way, ..
         ("mineiro 0-2 d3 : t0@0 a1 e0", "extra_card_shown", (4, 2), 0),
         ("mineiro 0-2 d3 : t0@0 t1 a0 e0", "extra_card_shown", (6, 2), 0),
         ("mineiro 0-2 d3 : KC t0@2 a1 e2", "extra_card_shown", (4, 2), 0),
+        ("mineiro 0-2 d3 : t1 t0 a1 e0", "extra_card_shown", (6, 2), 0),
+        ("mineiro 0-2 d3 c6 : t0 a1 e0", "extra_card_shown", (10, 2), 0),
     ],
 )
 def test_ways_out_of_a_misdeal(
@@ -383,6 +385,9 @@ def test_ways_out_of_a_misdeal(
         ("mineiro 0-0 d3 : n? t0 a1", 0, "no_claim"),
         ("mineiro 0-0 d3 : t0 a1", 1, "no_claim"),
         ("mineiro 0-0 d3 : t0", 0, "needs_accepted_raise"),
+        # Truco was the others', and this side only accepted it.
+        ("mineiro 0-0 d3 : t1 a0", 0, "needs_accepted_raise"),
+        ("mineiro 0-0 d3 c6 : t1 a0", 0, "needs_accepted_raise"),
         ("mineiro 0-0 d3 :", 0, "needs_accepted_raise"),
         ("mineiro 0-0 d3 : KC t0 a1", 0, "card_already_laid"),
         ("mineiro 0-0 d3 : KC QC JC 6C | t0 a1", 2, "card_already_laid"),
@@ -456,6 +461,7 @@ def test_worth_of_a_tento(line: str, points: int) -> None:
     """The stake in dispute; ladder[0] and ladder[1] round the decision; in the iron hand the match."""
     match = at(line)
     ours, theirs = match.score
+    assert match.tento_value(1) == points
     match.penalty(1, "cheat")
     assert match.hand_outcome is not None
     assert (match.hand_outcome.winner, match.hand_outcome.points, match.hand_outcome.reason) == (
