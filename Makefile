@@ -46,17 +46,17 @@ data: $(VENV)/run.stamp $(VENV)/data.stamp
 train: data $(TRAIN_VENV)/train.stamp
 	$(TRAIN_PY) -m vision.training
 
-bench-engine: $(VENV)/run.stamp
-	$(PY) -m app.bench.engine
+bench-engine: $(VENV)/dev.stamp
+	$(PY) -m tests.bench.bench_engine
 
 bench-read: $(VENV)/run.stamp
-	$(PY) -m app.bench.read
+	$(PY) -m tests.bench.bench_read
 
 bench-live: $(VENV)/run.stamp
-	$(PY) -m app.bench.live
+	$(PY) -m tests.bench.bench_live
 
 bench-app: $(VENV)/dev.stamp
-	$(XVFB) $(PY) -m app.bench.window
+	$(XVFB) $(PY) -m tests.bench.bench_app
 
 $(VENV)/bin/python $(TRAIN_VENV)/bin/python:
 	@python=$$(tools/find_python.sh) && { \

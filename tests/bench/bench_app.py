@@ -1,13 +1,16 @@
-"""`make bench-app`: how long the main thread is away while the window watches the bundled film."""
+"""Measures how long the main thread is away while the window watches the bundled film: `make bench-app`.
+
+Prints a table and, as its last line, one JSON object.
+"""
 
 from __future__ import annotations
 
+import json
 import os
 import sys
 import time
 from functools import partial
 
-from app.bench import Figure, finish, table
 from app.errors import UserError
 from app.paths import FILM, FILM_CALLS
 from app.table import calls_of, open_reader
@@ -16,28 +19,27 @@ from engine import PRESETS
 from vision.source import open_source
 from vision.watch import TableWatcher
 
+KEYS = (
+    "sigkills",
+    "actions_lost",
+    "monkey_minutes",
+    "exceptions",
+    "main_thread_max_ms",
+    "main_thread_p99_ms",
+)
+
 SECONDS = 30.0
 """Length of the measurement: the bundled film once, with the pause before it begins anew."""
 
 
 def main() -> int:
     """Measures and prints."""
-    figures: dict[str, Figure] = dict.fromkeys(
-        (
-            "sigkills",
-            "actions_lost",
-            "monkey_minutes",
-            "exceptions",
-            "main_thread_max_ms",
-            "main_thread_p99_ms",
-        )
-    )
+    figures: dict[str, float | None] = dict.fromkeys(KEYS)
     try:
         reader = open_reader()
     except UserError as error:
-        print(f"{error} The window has nothing to watch without them.")
-        finish(figures)
-        return 0
+        print(f"bench-app: {error}", file=sys.stderr)
+        return 2
     os.environ.update(KIVY_NO_ARGS="1", KIVY_NO_CONSOLELOG="1", KIVY_NO_FILELOG="1")
     from kivy.clock import Clock
 
@@ -60,12 +62,11 @@ def main() -> int:
     app.run()
     # The first frames load fonts and pictures, before anybody can touch anything.
     steady = sorted(gaps[30:])
-    figures["main_thread_max_ms"] = steady[-1]
-    figures["main_thread_p99_ms"] = steady[int(len(steady) * 0.99)]
-    table(
-        [(name, "not measured yet" if value is None else f"{value:.0f}") for name, value in figures.items()]
-    )
-    finish(figures)
+    figures["main_thread_max_ms"] = round(steady[-1], 1)
+    figures["main_thread_p99_ms"] = round(steady[int(len(steady) * 0.99)], 1)
+    for key, value in figures.items():
+        print(f"{key:<20} {'not measured yet' if value is None else value}")
+    print(json.dumps(figures))
     return 0
 
 

@@ -1,7 +1,11 @@
-"""`make bench-live`: filmed hands judged without help, against their truth. ``FILMS`` says how many (10)."""
+"""Judges filmed hands without help and compares them with their truth. Run by `make bench-live`.
+
+``FILMS`` says how many (10). Prints a line a film, a table and, as its last line, one JSON object.
+"""
 
 from __future__ import annotations
 
+import json
 import os
 import statistics
 import subprocess
@@ -10,7 +14,6 @@ import time
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from app.bench import Figure, finish, table
 from app.errors import UserError
 from app.judging import Sitting
 from app.referee.calls import read_calls
@@ -23,7 +26,18 @@ from vision.read import TableReader
 from vision.source import VideoSource
 from vision.watch import TableWatcher
 
-ROOT = Path(__file__).resolve().parent.parent.parent
+ROOT = Path(__file__).resolve().parents[2]
+KEYS = (
+    "films",
+    "right_without_help",
+    "problems_raised",
+    "silent_wrong",
+    "questions_per_hand",
+    "latency_median_s",
+    "false_announcements",
+    "fps_busy",
+    "idle_core_share",
+)
 FILMS_FOLDER = ROOT / "data" / "films"
 
 
@@ -83,25 +97,12 @@ def films(wanted: int) -> list[Path]:
 
 def main() -> int:
     """Measures and prints."""
-    figures: dict[str, Figure] = dict.fromkeys(
-        (
-            "films",
-            "right_without_help",
-            "problems_raised",
-            "silent_wrong",
-            "questions_per_hand",
-            "latency_median_s",
-            "false_announcements",
-            "fps_busy",
-            "idle_core_share",
-        )
-    )
+    figures: dict[str, float | None] = dict.fromkeys(KEYS)
     try:
         reader = open_reader()
     except UserError as error:
-        print(f"{error} No film can be judged without them.")
-        finish(figures)
-        return 0
+        print(f"bench-live: {error}", file=sys.stderr)
+        return 2
     results = []
     for path in films(int(os.environ.get("FILMS", "10"))):
         result = judge_film(path, reader)
@@ -121,9 +122,11 @@ def main() -> int:
         "latency_median_s": statistics.median(delays) if delays else None,
         "fps_busy": looks / seconds if seconds else None,
     }
+    figures = {key: None if value is None else round(value, 4) for key, value in figures.items()}
     print()
-    table([(name, "not measured yet" if value is None else value) for name, value in figures.items()])
-    finish(figures)
+    for key, value in figures.items():
+        print(f"{key:<20} {'not measured yet' if value is None else value}")
+    print(json.dumps(figures))
     return 0
 
 
