@@ -51,7 +51,8 @@ def _vira_ways(s: State, problems: Problem) -> tuple[Way, ...]:
         return (Way.IGNORE,)
     if Problem.VIRA_CHANGED in problems:
         # Judged tricks are not judged anew by a second vira; a misread one is corrected in the log.
-        return (Way.IGNORE,) if s.tricks else (Way.IGNORE, Way.VIRA)
+        # Or the hand was given up unheard and the next one dealt.
+        return (Way.IGNORE, Way.VOID) if s.tricks else (Way.IGNORE, Way.VIRA, Way.VOID)
     if problems & _IDENTITY:
         return (Way.VIRA, Way.IGNORE, Way.VOID)
     return (Way.IGNORE, Way.STANDS)

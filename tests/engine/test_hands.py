@@ -86,8 +86,8 @@ def _grow(match: Match, results: str, score: tuple[int, int], stake: int, seen: 
 def test_every_hand_at_every_stake_from_every_score(name: str) -> None:
     rules = PRESETS[name]
     base = rules.ladder[0]
-    for ours in range(0, rules.target, base):
-        for theirs in range(0, rules.target, base):
+    for ours in range(rules.target):
+        for theirs in range(rules.target):
             score = (ours, theirs)
             near = [points >= rules.target - base for points in score]
             stakes = rules.ladder
