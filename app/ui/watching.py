@@ -109,16 +109,17 @@ class Watching:
         return not self._thread.is_alive()
 
     def _run(self) -> None:
+        # Whatever ends this thread, the screen must hear of it.
+        fault = "vision stopped; close Vira and start it again"
         try:
             watcher = self._open_watcher()
             with self._open_source() as source:
                 self._watch(source, watcher)
+            fault = ""
         except SourceError as error:
-            self.messages.put(Ended(self._number, str(error)))
-        except (cv2.error, MemoryError) as error:
-            self.messages.put(Ended(self._number, f"the picture could not be judged ({error})"))
-        else:
-            self.messages.put(Ended(self._number))
+            fault = str(error)
+        finally:
+            self.messages.put(Ended(self._number, fault))
 
     def _watch(self, source: FrameSource, watcher: Watcher) -> None:
         start = time.monotonic()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 import time
 
+import pytest
 from film_doubles import FakeSource, FakeWatcher, film
 
 from app.ui.watching import Ended, Saw, Watching
@@ -52,6 +53,17 @@ def test_a_fault_of_the_source_is_told_after_what_was_seen() -> None:
     watching.start()
     messages = drain(watching)
     assert len(messages) == 3 and messages[-1] == Ended(1, "the film is cut off")
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
+def test_a_thread_that_dies_is_heard_of() -> None:
+    class Broken(FakeWatcher):
+        def feed(self, frame: Frame) -> list[object]:
+            raise ZeroDivisionError
+
+    watching = Watching(1, lambda: FakeSource(0.2), lambda: Broken([]))
+    watching.start()
+    assert drain(watching) == [Ended(1, "vision stopped; close Vira and start it again")]
 
 
 def test_it_stops_when_asked_and_closes_the_source() -> None:
