@@ -98,8 +98,9 @@ def _watched(args: argparse.Namespace, rules: Rules, words: Words) -> Watched:
     import cv2
 
     from app.commands.judge import sentence
+    from app.photos import open_table
     from app.ui.watching import Watched
-    from vision.source import SourceError, open_source
+    from vision.source import SourceError
     from vision.watch import TableWatcher
 
     # One core is left to the screen.
@@ -109,7 +110,7 @@ def _watched(args: argparse.Namespace, rules: Rules, words: Words) -> Watched:
     asked = "0" if args.source is None else args.source
     calls = calls_of(args.calls, rules)
     try:
-        opened = open_source(asked)
+        opened = open_table(asked)
     except SourceError as error:
         if args.source is not None:
             raise UserError(sentence(error)) from None
@@ -118,11 +119,11 @@ def _watched(args: argparse.Namespace, rules: Rules, words: Words) -> Watched:
             return Watched(f"{words('app.camera')} {asked}", lambda: opened, watcher, calls)
         opened.close()
         name = words("app.film", name=os.path.basename(asked.rstrip("/")))
-        return Watched(name, partial(open_source, asked), watcher, calls)
+        return Watched(name, partial(open_table, asked), watcher, calls)
     _need_film()
     return Watched(
         words("app.film", name=FILM.name),
-        partial(open_source, str(FILM)),
+        partial(open_table, str(FILM)),
         watcher,
         calls or calls_of(FILM_CALLS if FILM_CALLS.exists() else None, rules),
         again=True,

@@ -24,7 +24,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         "source", metavar="SOURCE", help="video file, folder of photos, camera number or stream address"
     )
     add_table_options(parser)
-    parser.add_argument("--fps", type=float, help="photos a second where SOURCE is a folder")
+    parser.add_argument("--fps", type=float, help="photos a second where SOURCE is a folder (default: 1)")
     parser.add_argument(
         "--json", metavar="FILE", help="also write the transcript as JSON lines (-: instead, to the screen)"
     )
@@ -41,14 +41,15 @@ def run(args: argparse.Namespace) -> int:
         raise UserError("--fps must be a number of photos a second above 0.")
     from app.judging import Sitting
     from app.overlay_film import OverlayFilm
+    from app.photos import open_table
     from app.referee.referee import Referee
-    from vision.source import SourceError, open_source
+    from vision.source import SourceError
     from vision.watch import TableWatcher
 
     words = Words(language_of(args.lang), rules)
     watcher = TableWatcher(open_reader())
     try:
-        source = open_source(args.source, fps=args.fps)
+        source = open_table(args.source, fps=args.fps)
     except SourceError as error:
         raise UserError(sentence(error)) from None
     with ExitStack() as stack:

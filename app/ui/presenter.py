@@ -173,9 +173,12 @@ def _why(referee: Referee, words: Words) -> str:
     return ""
 
 
+_TOLD = JUDGED - {LineType.SCORE, LineType.MANILHAS} | {LineType.PROBLEM, LineType.VIEW_LOST}
+
+
 def _last(lines: list[Line], words: Words) -> str:
     for line in reversed(lines):
-        if line.type in JUDGED - {LineType.SCORE, LineType.MANILHAS} or line.type is LineType.PROBLEM:
+        if line.type in _TOLD:
             return words("app.last", what=words.line(line))
     return ""
 

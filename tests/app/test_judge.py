@@ -25,7 +25,7 @@ def judge(monkeypatch: pytest.MonkeyPatch) -> Judge:
     def run(script: Sequence[TableEvent], *options: str, seconds: float = 8.0, fault: str = "") -> int:
         monkeypatch.setattr("app.commands.judge.open_reader", lambda: None)
         monkeypatch.setattr("vision.watch.TableWatcher", lambda reader: FakeWatcher(script))
-        monkeypatch.setattr("vision.source.open_source", lambda spec, fps: FakeSource(seconds, fault=fault))
+        monkeypatch.setattr("app.photos.open_source", lambda spec, fps: FakeSource(seconds, fault=fault))
         return main(["judge", "film.mp4", *options])
 
     return run
@@ -183,6 +183,6 @@ def test_a_source_that_cannot_be_opened(
 
     monkeypatch.setattr("app.commands.judge.open_reader", lambda: None)
     monkeypatch.setattr("vision.watch.TableWatcher", lambda reader: FakeWatcher([]))
-    monkeypatch.setattr("vision.source.open_source", refuse)
+    monkeypatch.setattr("app.photos.open_source", refuse)
     assert main(["judge", "film.mp4"]) == 2
     assert capsys.readouterr().err == "vira: The video film.mp4 does not exist; check its name.\n"
