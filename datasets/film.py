@@ -9,13 +9,14 @@ import argparse
 import json
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
 import cv2
 import numpy as np
 
+from datasets.art.procedural import felt
 from datasets.camera import Camera
 from datasets.canvas import Canvas, Image, Texture
 from datasets.feed import load_stage
@@ -33,6 +34,7 @@ _LEAVE: Final = 0.3
 _HOLD: Final = 0.1
 _TAKE: Final = 0.9
 """Seconds it takes to gather a trick."""
+_BUNDLED_SEED: Final = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,10 +252,26 @@ def shoot(stage: Stage, seed: int, path: Path, rules: str = "paulista", seats: i
     film(stage, script, Look.random(rng, overlap=special or seed % 10 == 3), seed, path)
 
 
+def shoot_bundled(path: Path) -> None:
+    """The film that comes with Vira: our own jumbo deck on felt, a raise, a tie, a covered card."""
+    stage = load_stage(None)
+    jumbo = tuple(box for box in stage.boxes if box.deck.name == "own-jumbo")
+    cloth = felt(np.random.default_rng(25), 640, 640)
+    back = Texture(np.ascontiguousarray(jumbo[0].deck.backs[0]))
+    stage = replace(
+        stage, boxes=jumbo, chances=np.ones(1), surfaces=(cloth,), backs=(back,), things=()
+    )
+    wishes = Wishes(pace=1.25, raises=1.5, covered=True, tie=True)
+    script = write_script(np.random.default_rng(_BUNDLED_SEED), PRESETS["paulista"], wishes)
+    film(stage, script, Look(tilt=14, card_px=92, reach=80, spread=6, fps=12), _BUNDLED_SEED, path)
+
+
 def main() -> None:
     """Command line."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--out", type=Path, required=True)
+    where = parser.add_mutually_exclusive_group(required=True)
+    where.add_argument("--out", type=Path, help="folder of the films")
+    where.add_argument("--bundled", type=Path, help="make the film that comes with Vira, here")
     parser.add_argument("--count", type=int, default=10)
     parser.add_argument("--seed", type=int, default=0, help="seed of the first film")
     parser.add_argument(
@@ -263,6 +281,9 @@ def main() -> None:
     parser.add_argument("--rules", default="paulista")
     parser.add_argument("--seats", type=int, default=4)
     args = parser.parse_args()
+    if args.bundled:
+        shoot_bundled(args.bundled)
+        return
     stage = load_stage(args.data, args.split)
     for seed in range(args.seed, args.seed + args.count):
         path = args.out / f"hand{seed:03}.mp4"

@@ -201,7 +201,7 @@ def strew(
 ) -> None:
     """Lay ``count`` random things; ``above`` the cards only small and tall ones."""
     pool = [thing for thing in stage.things if not above or min(thing.size) < 50 or thing.tall]
-    for _ in range(count):
+    for _ in range(count if pool else 0):
         thing = pool[rng.integers(len(pool))]
         scale = rng.uniform(0.7, 1.3) * (0.5 if above and min(thing.size) > 40 else 1)
         spot = camera.on_table(rng.uniform(0.02, 0.98, (1, 2)) * camera.size)[0]
