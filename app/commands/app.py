@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import ctypes
 import os
 import sys
+from ctypes.util import find_library
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -63,7 +65,20 @@ def has_display() -> bool:
     """Whether a window can be opened at all; other systems than Linux always have a screen."""
     if not sys.platform.startswith("linux"):
         return True
-    return any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"))
+    if os.environ.get("WAYLAND_DISPLAY") or os.environ.get("SDL_VIDEODRIVER"):
+        return True
+    library = find_library("X11")
+    if not os.environ.get("DISPLAY") or library is None:
+        return bool(os.environ.get("DISPLAY"))
+    # A display that is named but does not answer would give a window that nobody sees.
+    x11 = ctypes.CDLL(library)
+    x11.XOpenDisplay.restype = ctypes.c_void_p
+    x11.XOpenDisplay.argtypes = [ctypes.c_char_p]
+    x11.XCloseDisplay.argtypes = [ctypes.c_void_p]
+    screen = x11.XOpenDisplay(None)
+    if screen:
+        x11.XCloseDisplay(screen)
+    return bool(screen)
 
 
 def _transcript(args: argparse.Namespace) -> int:

@@ -110,10 +110,22 @@ def test_altered_weights_end_in_one_sentence(
     command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("vision.models.MODELS_FOLDER", tmp_path)
-    monkeypatch.setenv("DISPLAY", ":97")
+    monkeypatch.setattr("app.commands.app.has_display", lambda: True)
     assert main([command, *(["film.mp4"] if command == "judge" else ["--source", "film.mp4"])]) == 2
     error = capsys.readouterr().err
     assert "models.json is missing" in error and error.count("\n") == 1
+
+
+def test_a_display_that_does_not_answer_is_none(display: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    from app.commands.app import has_display
+
+    for name in ("WAYLAND_DISPLAY", "SDL_VIDEODRIVER"):
+        monkeypatch.delenv(name, raising=False)
+    assert has_display()
+    monkeypatch.setenv("DISPLAY", ":97")
+    assert not has_display()
+    monkeypatch.delenv("DISPLAY")
+    assert not has_display()
 
 
 def test_without_a_display_the_app_judges_its_source_as_text() -> None:
