@@ -632,6 +632,8 @@ class Match:
 
     def _verify(self, move: Move, at: Moment | None) -> None:
         self._fresh(at)
+        if isinstance(move, Say) and move.with_card and self._said_with_last_card(move) is not None:
+            return
         check(self.rules, self._s, move)
 
     def _verified(self, move: Move, at: Moment | None) -> Record:
@@ -639,8 +641,31 @@ class Match:
             # What a way out does not need is not kept, so that equal decisions are equal in the log.
             card = move.card if move.way in NEEDS_CARD else None
             move = Settle(move.way, card, move.seat if move.way is Way.SEAT else None)
+        if isinstance(move, Say) and move.with_card:
+            self._fresh(at)
+            judged = self._said_with_last_card(move)
+            if judged is not None:
+                return self._rewrite(judged, move)
         self._verify(move, at)
         return self._do(move)
+
+    def _said_with_last_card(self, say: Say) -> tuple[tuple[Entry, ...], State] | None:
+        """The past with a raise put before the card it came with, where that card has just filled the trick.
+
+        None where there is no such card, or the raise would have been against the rules there too.
+        """
+        last = self._done[-1].record if self._done else None
+        if last is None or say.call is not Call.RAISE or not last.trick or last.problems:
+            return None
+        seat, _ = last.trick.plays[-1]
+        if not isinstance(last.action, Play | Cover) or seat % 2 != say.team or say.seat not in (None, seat):
+            return None
+        before = Say(say.team, Call.RAISE, seat)
+        place = len(self._done) - 1
+        try:
+            return rejudge(self.rules, tuple(self._done), place, before, len(self._log), insert=True)
+        except IllegalAction:
+            return None
 
     def _do(self, move: Move) -> Record:
         s = self._s
@@ -703,7 +728,9 @@ class Match:
         place = insertion_place(done, hand, self._s.hand_number)
         return rejudge(self.rules, done, place, CorrectStake(value, hand), len(self._log), insert=True)
 
-    def _rewrite(self, judged: tuple[tuple[Entry, ...], State], action: Correct | CorrectStake) -> Record:
+    def _rewrite(
+        self, judged: tuple[tuple[Entry, ...], State], action: Correct | CorrectStake | Say
+    ) -> Record:
         entries, state = judged
         before = take(self._s)
         number = len(self._log)

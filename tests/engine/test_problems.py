@@ -33,7 +33,11 @@ CASES = [
     (P + "v6D", Problem.VIRA_CHANGED, (Way.IGNORE, Way.VIRA, Way.VOID)),
     (P + "KC QC JC 7C | v6D", Problem.VIRA_CHANGED, (Way.IGNORE, Way.VOID)),
     ("paulista 0-0 d3 : v8D", Problem.NOT_IN_DECK, (Way.VIRA, Way.IGNORE, Way.VOID)),
-    ("paulista 0-0 d3 : v5D v8D", Problem.NOT_IN_DECK | Problem.VIRA_CHANGED, (Way.IGNORE, Way.VIRA, Way.VOID)),
+    (
+        "paulista 0-0 d3 : v5D v8D",
+        Problem.NOT_IN_DECK | Problem.VIRA_CHANGED,
+        (Way.IGNORE, Way.VIRA, Way.VOID),
+    ),
     ("mineiro 0-0 d3 : v5D", Problem.NO_VIRA_HERE, (Way.IGNORE,)),
     ("paulista 0-0 d3 : KC", Problem.VIRA_MISSING, (Way.VIRA, Way.BACK)),
     (P + "KC 0=QC", Problem.SECOND_CARD, (Way.BACK, Way.SEAT)),

@@ -7,7 +7,19 @@ from dataclasses import replace
 import pytest
 from seated import deal, match_at, play_hand, play_trick, raise_to
 
-from engine import PRESETS, Call, Card, IllegalAction, Match, Problem, Raise, Way, judge_line
+from engine import (
+    PRESETS,
+    Call,
+    Card,
+    IllegalAction,
+    Match,
+    Problem,
+    Raise,
+    Way,
+    format_hand,
+    hands_of,
+    judge_line,
+)
 
 RAISE, ACCEPT, RUN = Call.RAISE, Call.ACCEPT, Call.RUN
 PAULISTA = PRESETS["paulista"]
@@ -262,6 +274,50 @@ def test_only_the_raisers_own_card_may_lie_with_the_raise() -> None:
     assert record.trick is not None
     assert record.trick.winner_seat == 0
     assert match.turn == 0
+
+
+@pytest.mark.parametrize("said", ["t1@3+", "t1+"])
+@pytest.mark.parametrize("timing", ["own_turn", "before_own_card", "any_time"])
+def test_a_raise_said_with_the_card_that_filled_the_trick_counts_before_it(timing: str, said: str) -> None:
+    line = f"paulista{{raise_timing={timing}}} 0-0 d3 : v5D KC QC JC 7C | {said}"
+    match = judge_line(line)[1]
+    assert (match.tricks, match.turn, match.problems) == ((), None, Problem(0))
+    assert match.pending_raise == Raise(1, 3, 3, 0)
+    assert match.current_trick[-1] == (3, Card.parse("7C"))
+    assert Match.replay(match.rules, match.log, *match.start).state == match.state
+    after = match.state
+    match.undo()
+    assert len(match.tricks) == 1
+    match.redo()
+    assert match.state == after
+    match.call(0, ACCEPT)
+    assert (len(match.tricks), match.stake, match.turn) == (1, 3, 0)
+
+
+def test_a_raise_said_with_the_card_that_ended_the_hand_counts_before_it() -> None:
+    line = "paulista 0-0 d3 : v5D KC QC JC 7C | KD QD JD 3D | 3C 4C 4D 5C |"
+    match = judge_line(line)[1]
+    assert (match.score, match.hand_over) == ((0, 1), True)
+    assert match.can_call_heard(0, 2, RAISE, with_card=True)
+    assert not match.can_call_heard(0, 2, RAISE)
+    match.call_heard(0, 2, RAISE, with_card=True)
+    assert (match.score, match.hand_over, match.pending_raise) == ((0, 0), False, Raise(0, 3, 2, 2))
+    match.call(1, ACCEPT)
+    assert match.score == (0, 3)
+    (line_again,) = hands_of(match)
+    assert format_hand(line_again).endswith("| 3C 4C 4D t0@2 5C a1 |")
+
+
+@pytest.mark.parametrize("said", ["t0@2+", "t1@1+", "t0+"])
+def test_a_raise_with_somebody_elses_card_does_not_go_back(said: str) -> None:
+    match = judge_line(f"paulista{{raise_timing=before_own_card}} 0-0 d3 : v5D KC QC JC 7C | {said}")[1]
+    assert len(match.tricks) == 1
+
+
+def test_a_raise_twice_with_the_last_card_is_still_named() -> None:
+    match = judge_line("paulista 0-0 d3 : v5D KC t1 a0 QC JC 7C | t1@3+")[1]
+    assert match.problems == Problem.RAISE_TWICE | Problem.RAISE_UNTIMELY
+    assert len(match.tricks) == 1
 
 
 def test_running_from_a_raise_laid_with_the_last_card() -> None:
