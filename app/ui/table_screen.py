@@ -227,7 +227,10 @@ class TableScreen(BoxLayout):
 
     def _answer_button(self, panel: AskPanel, text: str, asked: AskCard, choice: Choice) -> None:
         team = asked.team
-        panel.ids.answers.add_widget(
+        row = BoxLayout(spacing="8dp")
+        if choice.card:
+            row.add_widget(CardFace(card=choice.card, size_hint_x=0.3))
+        row.add_widget(
             TouchButton(
                 text=text,
                 font_size="19sp",
@@ -236,6 +239,7 @@ class TableScreen(BoxLayout):
                 on_release=lambda _: self._on_answer(asked.number, choice),
             )
         )
+        panel.ids.answers.add_widget(row)
 
     def _pick_card(self, asked: AskCard, words: Words) -> None:
         """Lets any card of the deck be named instead of the ones proposed."""
