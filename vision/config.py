@@ -92,6 +92,14 @@ class TrackConfig:
     """Readings at rest before an announcement, whatever the frame rate."""
     certain: float = 0.90
     """Mean probability of the best name over the votes from which it is announced, not asked about."""
+    patient_time: float = 0.9
+    """Seconds at rest after which the reader's own threshold is certain enough: many views agree by then."""
+    votes_kept: int = 8
+    """Views of a resting card that count: the last second or so."""
+    order_time: float = 1.2
+    """Seconds at rest up to which a card waits for one laid before it: plays are judged in their order."""
+    late_rest: float = 0.25
+    """Seconds at rest that are enough for a card which was covered or gathered before it could be told."""
     plain: float = 0.50
     """Least mean probability before the rule "no card twice" sharpens it: a rule alone never names a card."""
     known_twice: float = 0.05

@@ -10,14 +10,12 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cards import CARD_NAMES, CLASS_COUNT, class_of
 from vision.config import DEFAULT, TrackConfig
 from vision.crop import sides
 from vision.detector import BACK, FACE
 from vision.events import EventKind, Reading, TableEvent
 from vision.geometry import Quad, iou, middle, share_inside
-
-_FADE = 0.85  # what a vote still counts when the next one comes: about seven count
+from vision.votes import Candidates, Votes
 
 
 class Place(Protocol):
@@ -77,10 +75,7 @@ class Track:
     role: Role = Role.NONE
     card: str | None = None
     still_since: float | None = None
-    votes: NDArray[np.float64] = field(default_factory=lambda: np.zeros(CLASS_COUNT))
-    weight: float = 0.0
-    count: int = 0
-    score: float = 0.0
+    votes: Votes = field(default_factory=Votes)
     asked: bool = False
     ignored: bool = False
     picture: NDArray[np.float32] | None = None
@@ -109,10 +104,7 @@ class Track:
     def stir(self) -> None:
         """It moved: what was seen so far counts no more."""
         self.still_since = None
-        self.votes = np.zeros(CLASS_COUNT)
-        self.weight = 0.0
-        self.count = 0
-        self.score = 0.0
+        self.votes = Votes()
 
 
 class CardTracks:
@@ -120,6 +112,7 @@ class CardTracks:
 
     def __init__(self, threshold: float, config: TrackConfig = DEFAULT.tracks) -> None:
         self._config = config
+        self._threshold = threshold
         self._certain = max(config.certain, threshold)
         self._tracks: list[Track] = []
         self._next = 1
@@ -162,7 +155,7 @@ class CardTracks:
         )
 
     def _open(self, track: Track) -> bool:
-        return track.side == FACE and track.card is None and not track.ignored and track.count < 60
+        return track.side == FACE and track.card is None and not track.ignored and track.votes.count < 60
 
     # ------------------------------------------------------------------ one frame
 
@@ -183,13 +176,16 @@ class CardTracks:
             if track.state is State.LYING and track.number not in matched:
                 self._look_for(track, t, place)
         events += self._settle(t, place, matched)
-        events += self._clear(t, matched)
-        self._tracks = [
-            track
-            for track in self._tracks
-            if track.state is State.LYING
-            or (track.state is State.NEW and t - track.last_t <= self._config.forget_time)
-        ]
+        for track in list(self._tracks):
+            if track.state is State.NEW and t - track.last_t > self._config.forget_time:
+                told = []
+                if any(o.number > track.number and _covers(o, track, self._config) for o in self.lying):
+                    told = self._tell_late(track, t, place)
+                if not told:
+                    track.state = State.GONE
+                events += told
+        events += self._clear(t, place)
+        self._tracks = [track for track in self._tracks if track.state is not State.GONE]
         return events
 
     def _match(self, seen: Sequence[Seen], place: Place) -> list[tuple[Track, Seen]]:
@@ -247,7 +243,7 @@ class CardTracks:
                 if one.reading.card == track.card:
                     track.checked_t = t
                 if track.side == FACE and track.card is None:
-                    self._vote(track, one)
+                    track.votes.add(one.reading.probabilities, one.score)
             return
         track.quad = quad
         if shift > self._config.moved:
@@ -258,16 +254,7 @@ class CardTracks:
         if (
             still
         ):  # else something passes over it: the card rests on, but what is seen of it counts for nothing
-            self._vote(track, one)
-
-    @staticmethod
-    def _vote(track: Track, one: Seen) -> None:
-        if one.reading.probabilities.size:
-            # a view in which nothing can be read says nothing about which card it is; old views fade
-            track.votes = _FADE * track.votes + one.reading.probabilities
-            track.weight = _FADE * track.weight + 1.0 - float(one.reading.probabilities[-1])
-        track.count += 1
-        track.score += one.score
+            track.votes.add(one.reading.probabilities, one.score)
 
     # ------------------------------------------------------------------ coming to rest
 
@@ -278,18 +265,56 @@ class CardTracks:
             for track in self._tracks
             if track.number in matched
             and not track.ignored
-            and track.count >= self._config.settle_votes
+            and track.votes.count >= self._config.settle_votes
             and (track.state is State.NEW or (track.side == FACE and track.card is None))
             and track.rest(t) >= self._config.settle_time - 1e-6
         ]
-        # the vira is the face under the stock; then in the order of coming to rest
-        ready.sort(key=lambda track: (not self._under_backs(track), track.still_since or t))
-        for track in sorted(ready, key=lambda track: track.side != BACK):
+        # the vira is the face under the stock; then in the order of coming to rest, as cards are judged in it
+        ready.sort(
+            key=lambda track: (track.side != BACK, not self._under_backs(track), track.still_since or t)
+        )
+        for track in ready:
+            if track.rest(t) < self._config.order_time and self._awaits_another(track, t):
+                continue
             if track.side == BACK:
                 events += self._settle_back(track, t, place)
             else:
                 events += self._settle_face(track, t, place)
         return events
+
+    def _awaits_another(self, track: Track, t: float) -> bool:
+        """Whether a card that came to rest before this one is still being read: plays are told in order."""
+        return self._vira is not None and any(
+            other.state is State.NEW
+            and not other.ignored
+            and other.still_since is not None
+            and other.still_since < (track.still_since or t)
+            and other.votes.count >= 2
+            and other.votes.score >= self._config.ask_score
+            for other in self._tracks
+        )
+
+    def _tell_late(self, track: Track, t: float, place: Place) -> list[TableEvent]:
+        """A card that rested and is not to be seen any more, before it could be told: now or never."""
+        rested = track.last_t - (track.last_t if track.still_since is None else track.still_since)
+        if track.side == BACK or track.ignored or self._vira is None or track.votes.readable < 2:
+            return []
+        if rested < self._config.late_rest or not self._arrived(track, place):
+            return []
+        named, confidence, candidates = self._name(track, track.last_t)
+        taken = {o.card for o in (*self.lying, *self._left)} | self._cleared
+        if named in taken:
+            return []
+        if named is None and (
+            rested < self._config.settle_time or track.votes.score < self._config.ask_score
+        ):
+            return []
+        self._lie(track, place)
+        track.role, track.card = Role.PLAYED, named
+        self._laid.append(middle(track.quad))
+        kind = EventKind.CARD_PLAYED if named is not None else EventKind.UNCERTAIN
+        track.asked = named is None
+        return [self._event(kind, t, track, place, confidence, candidates)]
 
     def _settle_back(self, track: Track, t: float, place: Place) -> list[TableEvent]:
         vanished = self._vanished(track)
@@ -331,7 +356,7 @@ class CardTracks:
         return _near(middle(track.quad), self._laid, self._config.trick_reach * track.long_side)
 
     def _settle_face(self, track: Track, t: float, place: Place) -> list[TableEvent]:
-        named, confidence, candidates = self._name(track)
+        named, confidence, candidates = self._name(track, t)
         if self._vira is not None and not track.asked and not self._arrived(track, place):
             if named is not None:
                 return self._without_a_hand(track, named, confidence, t, place)
@@ -388,11 +413,11 @@ class CardTracks:
         return [self._event(EventKind.UNCERTAIN, t, old, place, confidence, doubt, "reread")]
 
     def _ask(
-        self, track: Track, candidates: tuple[tuple[str, float], ...], message: str, t: float, place: Place
+        self, track: Track, candidates: Candidates, message: str, t: float, place: Place
     ) -> list[TableEvent]:
         if track.asked or track.rest(t) < self._config.ask_time:
             return []
-        if track.score / track.count < self._config.ask_score or not self._plausible_size(track):
+        if track.votes.score < self._config.ask_score or not self._plausible_size(track):
             track.ignored = True
             return []
         events = self._clear_first(t)
@@ -407,22 +432,10 @@ class CardTracks:
         event = self._event(EventKind.UNCERTAIN, t, track, place, confidence, candidates, message)
         return [*events, event]
 
-    def _name(self, track: Track) -> tuple[str | None, float, tuple[tuple[str, float], ...]]:
-        """Name (None if not certain), its probability, and the likely names, from all votes."""
-        # at least half of the votes a quick card gets must have seen something
-        plain = track.votes[: len(CARD_NAMES)] / max(track.weight, self._config.settle_votes / 2)
-        held = plain.copy()
-        for other in self._tracks:
-            if other.state is State.LYING and other.card is not None and other is not track:
-                held[class_of(other.card)] *= self._config.known_twice
-        best = int(plain.argmax())
-        if plain[best] >= self._certain:
-            # read beyond doubt: if the name is taken, that is a table problem and not a misreading
-            return CARD_NAMES[best], float(plain[best]), _best(plain)
-        likely = held / max(float(held.sum()), self._config.plain)
-        top = int(likely.argmax())
-        sure = likely[top] >= self._certain and plain[top] >= self._config.plain
-        return CARD_NAMES[top] if sure else None, float(likely[top]), _best(likely)
+    def _name(self, track: Track, t: float) -> tuple[str | None, float, Candidates]:
+        taken = [o.card for o in self.lying if o.card is not None and o is not track]
+        patient = track.rest(t) >= self._config.patient_time
+        return track.votes.name(taken, self._threshold if patient else self._certain)
 
     def _lie(self, track: Track, place: Place) -> None:
         track.state = State.LYING
@@ -552,11 +565,20 @@ class CardTracks:
     def _on_table(self) -> list[Track]:
         return [track for track in self.lying if track.role in (Role.PLAYED, Role.COVERED)]
 
-    def _clear(self, t: float, matched: set[int]) -> list[TableEvent]:
+    def _clear(self, t: float, place: Place) -> list[TableEvent]:
         events: list[TableEvent] = []
         vira_gone = self._vira is not None and self._vira.state is State.GONE
         here = self._on_table()
         if self._left and not here:
+            # a card that went with the others before it was told
+            leaving = max(track.missing_since or track.gone_t for track in self._left)
+            for track in self._tracks:
+                if track.state is State.NEW and track.last_t <= leaving and track.last_t < t:
+                    told = self._tell_late(track, t, place)
+                    if told:
+                        events += told
+                        track.state, track.gone_t = State.GONE, t
+                        self._left.append(track)
             events.append(self._cleared_event(t, vira_gone))
         elif vira_gone and not here:
             events.append(self._cleared_event(t, True))
@@ -619,21 +641,20 @@ class CardTracks:
             track.card,
             (min(max(x / self._size[0], 0.0), 1.0), min(max(y / self._size[1], 0.0), 1.0)),
             came_from,
-            track.score / max(track.count, 1) if confidence is None else confidence,
+            track.votes.score if confidence is None else confidence,
             tuple(candidates),
             tuple((float(cx), float(cy)) for cx, cy in track.quad),
             message,
         )
 
 
-def _best(probabilities: NDArray[np.float64]) -> tuple[tuple[str, float], ...]:
-    order = np.argsort(-probabilities)[:3]
-    return tuple((CARD_NAMES[int(i)], float(probabilities[i])) for i in order if probabilities[i] > 0.01)
-
-
 def _distance(first: Quad, second: Quad) -> float:
     (ax, ay), (bx, by) = middle(first), middle(second)
     return float(np.hypot(ax - bx, ay - by))
+
+
+def _covers(upper: Track, lower: Track, limits: TrackConfig) -> bool:
+    return share_inside(lower.quad, upper.quad) >= limits.covered_share
 
 
 def _near(spot: tuple[float, float], others: Iterable[tuple[float, float]], reach: float) -> bool:

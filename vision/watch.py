@@ -118,9 +118,6 @@ class TableWatcher:
 
 
 def _drawn(track: Track) -> Reading:
-    probabilities = (track.votes / max(track.count, 1)).astype(np.float32)
-    confidence = 1.0 if track.card else float(track.score / max(track.count, 1))
+    confidence = 1.0 if track.card else track.votes.score
     card = track.card if track.state is State.LYING else None
-    return Reading(
-        track.quad, track.side, card, confidence, probabilities if track.side == FACE else _NOTHING
-    )
+    return Reading(track.quad, track.side, card, confidence, track.votes.mean())
