@@ -12,7 +12,7 @@ from app.errors import UserError
 from app.referee.lines import Line, LineType
 from app.referee.telling import SaidLine, lines_of_hand
 from app.words import Words, language_of
-from engine import HandLine, Match, NotationError, Rules, format_hand, judge_line, preset
+from engine import Match, NotationError, Rules, format_hand, judge_line, preset
 from engine.actions import Call, Decide, Say
 
 
@@ -79,7 +79,7 @@ def _judge(text: str, rules: Rules | None, language: str, as_json: bool) -> None
         return
     words = Words(language, match.rules)
     print(format_hand(line))
-    for told in lines_of_hand(match, _said(line), 0.0):
+    for told in lines_of_hand(match, _said(match), 0.0):
         print(f"  {words.line(told)}")
     if match.case is not None:
         print(f"  {words.line(Line(0.0, LineType.PROBLEM, reason=_open_problem(match)))}")
@@ -130,22 +130,24 @@ def _open_problem(match: Match) -> str:
     return str(next(iter(match.problems)).name).lower()
 
 
-def _said(line: HandLine) -> list[SaidLine]:
-    """The calls of a hand as transcript lines, each with the number of cards that lay when it was said."""
-    match = Match(line.rules, *line.start)
+def _said(judged: Match) -> list[SaidLine]:
+    """The calls that count as transcript lines, each with the number of cards that lay when it was said."""
+    match = Match(judged.rules, *judged.start)
     said: list[SaidLine] = []
-    for action in line.actions:
+    for move in judged.moves():
         rung, laid = match.next_raise, match.moment.laid
-        record = match.do(action)
+        record = match.do(move)
         reason = ""
-        if isinstance(action, Decide):
-            reason = "play" if action.play else "give_up"
-        elif isinstance(action, Say) and not record.problems:
-            reason = str(action.call)
-        if reason and isinstance(action, Say | Decide):
-            asked = isinstance(action, Say) and action.call is Call.RAISE and rung is not None
-            values: dict[str, object] = {"rung": match.rung_name(rung)} if asked and rung is not None else {}
-            seat = action.seat if isinstance(action, Say) else None
-            told = Line(0.0, LineType.CALL, seat, team=action.team, reason=reason, values=values)
+        if isinstance(move, Decide):
+            reason = "play" if move.play else "give_up"
+        elif isinstance(move, Say) and not record.problems:
+            reason = str(move.call)
+        if reason and isinstance(move, Say | Decide):
+            asked = isinstance(move, Say) and move.call is Call.RAISE
+            values: dict[str, object] = {}
+            if asked and rung is not None:
+                values["rung"] = match.rung_name(rung)
+            seat = move.seat if isinstance(move, Say) else None
+            told = Line(0.0, LineType.CALL, seat, team=move.team, reason=reason, values=values)
             said.append(SaidLine(told, record.number, laid))
     return said

@@ -45,6 +45,13 @@ def test_the_transcript_in_words(lang: str, capsys: pytest.CaptureFixture[str]) 
     assert sum("TRUCO" in line for line in lines) == 1
 
 
+def test_what_was_undone_is_not_told(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["hand", "paulista 0-0 : v5D t0 u KC QC u"]) == 0
+    told = capsys.readouterr().out.splitlines()[1:]
+    assert not any("TRUCO" in line or "Q♣" in line for line in told)
+    assert any("K♣" in line for line in told)
+
+
 def test_an_open_problem_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["hand", "paulista 0-0 : v5D 8C", "--lang", "en"]) == 0
     assert "Attention" in capsys.readouterr().out.splitlines()[-1]
