@@ -68,7 +68,7 @@ def letterbox(scene: Scene, side: int) -> tuple[Image, NDArray[np.int64], NDArra
 class CropPool:
     """A pool of crops renewed a little with every batch: drawing a crop costs more than looking again."""
 
-    def __init__(self, stage: Stage, seed: list[int], size: int = 4096, looks: float = 2.5) -> None:
+    def __init__(self, stage: Stage, seed: list[int], size: int = 4096, looks: float = 4.0) -> None:
         """``looks``: how often each crop is seen on average before another takes its place."""
         self._stage = stage
         self._seed = seed

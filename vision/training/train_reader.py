@@ -98,7 +98,7 @@ def train(
             )
         crops, classes = crops.to(device), classes.to(device)
         with torch.autocast(device.type, torch.bfloat16):
-            logits = network(normalise(crops).contiguous(memory_format=torch.channels_last))
+            logits = network(_relit(normalise(crops)).contiguous(memory_format=torch.channels_last))
         loss = functional.cross_entropy(logits.float(), classes, label_smoothing=0.02)
         optimizer.zero_grad()
         loss.backward()
@@ -121,6 +121,14 @@ def train(
             _save(last, network, optimizer, done, seconds)
     _save(last, network, optimizer, done, time.monotonic() - start)
     return notes
+
+
+def _relit(batch: Tensor) -> Tensor:
+    """Other contrast, brightness and colour cast each time a crop is seen."""
+    count = len(batch)
+    contrast = torch.empty(count, 1, 1, 1, device=batch.device).uniform_(0.8, 1.25)
+    cast = torch.randn(count, 3, 1, 1, device=batch.device) * 0.12
+    return batch * contrast + cast
 
 
 def _save(
