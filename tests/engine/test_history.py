@@ -75,6 +75,17 @@ def test_undo_and_redo_over_hands_and_matches() -> None:
     held_together(match)
 
 
+def test_replay_starts_where_a_match_starts() -> None:
+    for name in ("paulista", "mineiro"):
+        match = Match(PRESETS[name])
+        match.call(0, Call.RUN)
+        again = Match.replay(match.rules, match.log)
+        assert again.state == match.state
+        assert again.start == match.start == (3, (0, 0), (0, 0), 0)
+        later = Match.replay(match.rules, [record.action for record in match.log], 1, (2, 4))
+        assert (later.score, later.dealer) == ((2, 4 + match.stake), 1)
+
+
 def test_a_new_action_ends_what_could_be_redone() -> None:
     match = at(P + "KC")
     match.undo()
