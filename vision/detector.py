@@ -60,8 +60,15 @@ class CardDetector:
         boxes[:, 2:4] /= scale
         quads = quads_of_boxes(boxes)
         sides = rows[:, 4:6].argmax(axis=1)
-        kept = suppress(quads, self._config.nms_iou, self._config.most_cards)
-        found = [Detection(quads[i], SIDES[int(sides[i])], float(min(scores[i], 1.0))) for i in kept]
+        groups = group(quads, self._config.nms_iou, self._config.most_cards)
+        mean = np.stack([blend(quads[g], scores[g]) for g in groups]) if groups else quads
+        # blended outlines have moved towards each other: once more, with what they are now
+        kept = group(mean, self._config.nms_iou, self._config.most_cards)
+        best = [groups[g[0]][0] for g in kept]
+        found = [
+            Detection(mean[g[0]], SIDES[int(sides[i])], float(min(scores[i], 1.0)))
+            for g, i in zip(kept, best, strict=True)
+        ]
         return _without_inner(found, self._config)
 
 
@@ -81,8 +88,12 @@ def letterbox(image: NDArray[np.uint8], size: int) -> tuple[NDArray[np.float32],
     return blob, scale, (float(left), float(top))
 
 
-def suppress(quads: NDArray[np.float32], limit: float, most: int) -> list[int]:
-    """Indices of the outlines to keep, given best first: none overlaps a better one by ``limit`` IoU."""
+def group(quads: NDArray[np.float32], limit: float, most: int) -> list[list[int]]:
+    """Rotated suppression that remembers: outlines, given best first, as groups of one card each.
+
+    A group begins with the index of its best outline; the others in it overlap that one by ``limit`` IoU or
+    more, and no better one. At most ``most`` groups.
+    """
     count = len(quads)
     if not count:
         return []
@@ -90,12 +101,12 @@ def suppress(quads: NDArray[np.float32], limit: float, most: int) -> list[int]:
     areas = np.abs(_cross(quads[:, 1] - quads[:, 0], quads[:, 3] - quads[:, 0]))
     reach = np.sqrt(((quads - middles[:, None]) ** 2).sum(axis=2)).max(axis=1)
     alive = np.ones(count, dtype=bool)
-    kept: list[int] = []
+    groups: list[list[int]] = []
     for i in range(count):
         if not alive[i]:
             continue
-        kept.append(i)
-        if len(kept) == most:
+        groups.append([i])
+        if len(groups) == most:
             break
         rest = np.flatnonzero(alive[i + 1 :]) + i + 1
         # cheap bounds first: an IoU that high needs like areas and near middles
@@ -104,7 +115,18 @@ def suppress(quads: NDArray[np.float32], limit: float, most: int) -> list[int]:
         for j in rest[near & alike]:
             if iou(quads[i], quads[j]) >= limit:
                 alive[j] = False
-    return kept
+                groups[-1].append(int(j))
+    return groups
+
+
+def blend(quads: NDArray[np.float32], scores: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Mean of the outlines of one card, the surer ones counting more: their errors partly cancel out."""
+    first = quads[0]
+    turned = np.stack([np.roll(quads, turn, axis=1) for turn in range(4)], axis=1)
+    nearest = np.abs(turned - first).sum(axis=(2, 3)).argmin(axis=1)
+    aligned = turned[np.arange(len(quads)), nearest]
+    weights = (scores * scores)[:, None, None]
+    return np.asarray((aligned * weights).sum(axis=0) / weights.sum(), dtype=np.float32)
 
 
 def _cross(first: NDArray[np.float32], second: NDArray[np.float32]) -> NDArray[np.float32]:

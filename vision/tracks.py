@@ -245,10 +245,11 @@ class CardTracks:
                 if track.side == FACE and track.card is None:
                     track.votes.add(one.reading.probabilities, one.score)
             return
-        track.quad = quad
         if shift > self._config.moved:
+            track.quad = quad
             track.stir()
             return
+        track.quad = _between(track.quad, quad)
         if track.still_since is None:
             track.still_since = previous
         if (
@@ -284,7 +285,7 @@ class CardTracks:
 
     def _awaits_another(self, track: Track, t: float) -> bool:
         """Whether a card that came to rest before this one is still being read: plays are told in order."""
-        return self._vira is not None and any(
+        return any(
             other.state is State.NEW
             and not other.ignored
             and other.still_since is not None
@@ -362,8 +363,7 @@ class CardTracks:
                 return self._without_a_hand(track, named, confidence, t, place)
             track.ignored = True
             return []
-        over = self._lies_on_known(track)
-        if over is not None and track.rest(t) < self._config.replace_time:
+        if self._lies_on(track, self._config.replace_iou) and track.rest(t) < self._config.replace_time:
             return []
         if named is None:
             return self._ask(track, candidates, "", t, place)
@@ -420,6 +420,9 @@ class CardTracks:
         if track.votes.score < self._config.ask_score or not self._plausible_size(track):
             track.ignored = True
             return []
+        if 2 * track.votes.readable < track.votes.count and self._lies_on(track, self._config.match_iou):
+            track.ignored = True  # a known card, seen too badly under others to be known again
+            return []
         events = self._clear_first(t)
         self._lie(track, place)
         track.asked = True
@@ -465,14 +468,11 @@ class CardTracks:
         ratio = track.long_side / self._vira.long_side
         return 1 / self._config.size_ratio <= ratio <= self._config.size_ratio
 
-    def _lies_on_known(self, track: Track) -> Track | None:
-        return next(
-            (
-                o
-                for o in self.lying
-                if o is not track and o.side == FACE and iou(o.quad, track.quad) >= self._config.replace_iou
-            ),
-            None,
+    def _lies_on(self, track: Track, overlap: float) -> bool:
+        """Whether a known face lies in nearly the same place."""
+        return any(
+            o is not track and o.side == FACE and o.card is not None and iou(o.quad, track.quad) >= overlap
+            for o in self.lying
         )
 
     def _same_place(self, track: Track, side: str) -> Track | None:
@@ -659,6 +659,14 @@ def _covers(upper: Track, lower: Track, limits: TrackConfig) -> bool:
 
 def _near(spot: tuple[float, float], others: Iterable[tuple[float, float]], reach: float) -> bool:
     return any(np.hypot(spot[0] - x, spot[1] - y) < reach for x, y in others)
+
+
+def _between(first: Quad, second: Quad) -> Quad:
+    """The mean of two outlines of a resting card, which may be numbered from either end."""
+    turned = min(
+        (np.roll(second, turn, axis=0) for turn in range(4)), key=lambda q: float(np.abs(q - first).max())
+    )
+    return np.asarray((first + turned) / 2, np.float32)
 
 
 def _shift(first: Quad, second: Quad) -> float:

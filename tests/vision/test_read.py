@@ -8,7 +8,7 @@ from painted import PaintedDetector, PaintedReader, paint, table
 
 from vision.cards import CARD_NAMES
 from vision.crop import quad_of_box
-from vision.detector import CardDetector, letterbox, suppress
+from vision.detector import CardDetector, blend, group, letterbox
 from vision.events import Reading
 from vision.geometry import iou
 from vision.models import Networks
@@ -85,7 +85,7 @@ def test_a_foreshortened_card_is_read_both_ways() -> None:
     assert reader.batches == [2]
 
 
-def test_weak_boxes_and_duplicates_go() -> None:
+def test_weak_boxes_go_and_duplicates_are_one() -> None:
     boxes = [
         ((400.0, 300.0, 120.0, 80.0, 0.3), "face", 0.9),
         ((402.0, 301.0, 122.0, 80.0, 0.3), "face", 0.8),
@@ -107,13 +107,22 @@ def test_parallel_cards_fifteen_millimetres_apart_both_live() -> None:
     assert len(CardDetector(shown).detect(image)) == 2
 
 
-def test_suppression_keeps_the_best_and_is_exact_at_the_limit() -> None:
+def test_groups_are_exact_at_the_limit_and_begin_with_the_best() -> None:
     quads = np.stack([quad_of_box((100 + d, 100, 90, 60, 0)) for d in (0, 9, 11, 40)])
     overlap = [iou(quads[0], q) for q in quads]
     assert overlap[1] > 0.8 > overlap[2]
-    assert suppress(quads, 0.8, 60) == [0, 2, 3]
-    assert suppress(quads, 0.8, 2) == [0, 2]
-    assert suppress(quads[:0], 0.8, 60) == []
+    assert group(quads, 0.8, 60) == [[0, 1], [2], [3]]
+    assert group(quads, 0.8, 2) == [[0, 1], [2]]
+    assert group(quads[:0], 0.8, 60) == []
+
+
+def test_outlines_of_one_card_are_averaged_from_whichever_end_they_are_numbered() -> None:
+    first, second = quad_of_box((100, 100, 90, 60, 0.1)), quad_of_box((104, 100, 90, 60, 0.1 + np.pi))
+    alike = blend(np.stack([first, second]), np.array([0.8, 0.8], np.float32))
+    assert alike.mean(axis=0) == pytest.approx((102, 100), abs=0.01)
+    assert iou(alike, quad_of_box((102, 100, 90, 60, 0.1))) > 0.99
+    surer = blend(np.stack([first, second]), np.array([0.9, 0.3], np.float32))
+    assert surer.mean(axis=0)[0] == pytest.approx(100.4, abs=0.01)
 
 
 def test_a_picture_inside_a_card_is_no_card() -> None:
