@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import product
+from random import Random
 
 import pytest
 from seated import cards
@@ -198,3 +199,35 @@ def test_bad_card_names_are_refused(text: str) -> None:
 def test_card_names_round_trip() -> None:
     assert [Card.parse(str(card)) for card in ALL_CARDS] == list(ALL_CARDS)
     assert len(ALL_CARDS) == 55
+
+
+@pytest.mark.parametrize("seats", [2, 4, 6])
+@pytest.mark.parametrize("leader", ["first_tied", "tie_maker", "opener"])
+def test_random_tricks_against_the_rule_read_literally(seats: int, leader: TieLeader) -> None:
+    """A slow second judge, straight from the text: who holds a top card, and is it one team alone?"""
+    rng = Random(f"{seats} {leader}")
+    for _ in range(2000):
+        vira, *laid = rng.sample(FULL, seats + 1)
+        opener = rng.randrange(seats)
+        plays = tuple(
+            ((opener + place) % seats, None if rng.random() < 0.3 else card)
+            for place, card in enumerate(laid)
+        )
+        table = strengths("vira", "full", vira)
+        result = judge_trick(1, plays, table, leader)
+        open_cards = [(seat, card) for seat, card in plays if card is not None]
+        top = [
+            seat for seat, card in open_cards if all(table[card] >= table[other] for _, other in open_cards)
+        ]
+        teams = {seat % 2 for seat in top}
+        if len(teams) == 1:
+            assert (result.winner_team, result.winner_seat, result.leader_next) == (
+                top[0] % 2,
+                top[0],
+                top[0],
+            )
+            continue
+        assert (result.winner_team, result.winner_seat) == (None, None)
+        maker = next((seat for seat in top if seat % 2 != top[0] % 2), opener)
+        expected = {"first_tied": top[0] if top else opener, "tie_maker": maker, "opener": opener}
+        assert result.leader_next == expected[leader]
