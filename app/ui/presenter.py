@@ -61,6 +61,7 @@ class TableView:
     vira: str
     manilhas: tuple[tuple[str, str], ...]
     trick: tuple[LaidCard, ...]
+    trick_over: bool
     tricks: tuple[tuple[int, str], ...]
     turn: int | None
     seat_names: tuple[str, ...]
@@ -86,6 +87,7 @@ def view_of(referee: Referee, words: Words) -> TableView:
         vira="" if match.vira is None else str(match.vira),
         manilhas=tuple((card, words.manilha(card)) for card in manilhas) if known else (),
         trick=_trick(match, frozenset(manilhas)),
+        trick_over=not match.current_trick,
         tricks=_tricks(match, words),
         turn=None if match.needs_vira or match.must_decide is not None else match.turn,
         seat_names=tuple(words.seat(seat) for seat in range(match.rules.seats)),

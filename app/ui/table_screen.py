@@ -177,7 +177,7 @@ class TableScreen(BoxLayout):
             if slot.covered:
                 notes.append(words("card.covered"))
             if winning:
-                notes.append("◀ " + words("app.winning"))
+                notes.append("◀ " + words("app.won" if view.trick_over else "app.winning"))
             slot.label = ("◌ " if turn else "") + view.seat_names[seat]
             slot.note = ", ".join(notes)
             slot.strong = winning or turn

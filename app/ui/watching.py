@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from queue import SimpleQueue
 from typing import Protocol
 
@@ -18,7 +18,7 @@ from vision.events import Reading, TableEvent
 from vision.overlay import draw
 from vision.source import Frame, FrameSource, SourceError
 
-SHOWN_WIDTH = 640
+SHOWN_WIDTH = 480
 """Pixels. Width of the picture on the screen: more is lost on a panel of this size."""
 
 
@@ -140,9 +140,11 @@ class Watching:
 
 def shown_of(number: int, frame: Frame, readings: Sequence[Reading]) -> Shown:
     """The picture of a frame as the screen shows it."""
-    picture = draw(frame.image, readings)
-    width = min(SHOWN_WIDTH, picture.shape[1])
-    height = max(1, round(picture.shape[0] * width / picture.shape[1]))
-    small = cv2.resize(picture, (width, height), interpolation=cv2.INTER_AREA)
-    pixels = cv2.cvtColor(small, cv2.COLOR_BGR2RGB).tobytes()
+    high, wide = frame.image.shape[:2]
+    width = min(SHOWN_WIDTH, wide)
+    height = max(1, round(high * width / wide))
+    small = np.asarray(cv2.resize(frame.image, (width, height), interpolation=cv2.INTER_AREA), np.uint8)
+    # Drawn after shrinking: names must be readable in the small picture.
+    near = [replace(one, quad=np.asarray(one.quad * (width / wide), np.float32)) for one in readings]
+    pixels = cv2.cvtColor(draw(small, near), cv2.COLOR_BGR2RGB).tobytes()
     return Shown(number, (width, height), pixels, frame.image)

@@ -49,7 +49,7 @@ def test_a_finished_trick_stays_with_its_reason_until_the_next_card() -> None:
     shown = view(made)
     assert [one.card for one in shown.trick if one.winning] == ["6H"]
     assert shown.why == "Rodada 1: nós, em cima (manilha 6♥ ganha de 3♣)"
-    assert shown.tricks == ((1, "nós"),)
+    assert shown.trick_over and shown.tricks == ((1, "nós"),)
     after = view(sitting("vira 5D", "0 KS", "1 3C", "2 6H", "3 4S", "2 2C"))
     assert [one.card for one in after.trick] == ["2C"] and after.why == ""
 

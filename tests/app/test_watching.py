@@ -30,8 +30,8 @@ def test_a_film_is_seen_whole_and_at_its_own_speed() -> None:
     assert messages[-1] == Ended(3)
     assert [message.t for message in messages[:-1]] == [0.0, 0.1, 0.2, 0.3, 0.4]
     assert [len(message.events) for message in messages[:-1]] == [0, 0, 1, 0, 0]
-    assert watching.shown is not None and watching.shown.size == (640, 360)
-    assert len(watching.shown.pixels) == 640 * 360 * 3
+    assert watching.shown is not None and watching.shown.size == (480, 270)
+    assert len(watching.shown.pixels) == 480 * 270 * 3
 
 
 def test_vision_runs_outside_the_thread_that_asks() -> None:
