@@ -38,6 +38,7 @@ against the rules suspends the hand with a `Case`; what is observed meanwhile wa
 settled::
 
     see_vira(card)  see_card(seat, card)  see_back(seat)  see_removed(seat)
+    see_burned(card)                                    burned at the cut or during the deal: no play
     call_heard(team, seat, call, with_card=False)       with_card: said with the card its seat has just laid
     report_deal(seat, cards, seen=False)                a wrong number of cards was dealt
 
@@ -58,7 +59,7 @@ State, read only::
     stake  carried  pending_raise  next_raise  rung_name(value)  tento_value(team)
     dealer  next_dealer  next_carry  opener
     turn           seat whose card is expected; None when the hand is over or a full trick is not settled yet
-    vira  manilhas (four, strongest first; () while unknown)  needs_vira
+    vira  manilhas (four, strongest first; () while unknown)  needs_vira  burned
     trick_number 0..2  current_trick ((seat, Card | None), ...; None = covered)  tricks
     early          cards laid out of turn that stand and wait for their turn
     best           (seat, card) now winning, or None

@@ -80,6 +80,13 @@ class Cover:
 
 
 @dataclass(frozen=True, slots=True)
+class Burn:
+    """A card burned at the cut or during the deal: it lies face up and is out of this hand, no play."""
+
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
 class Remove:
     """A seat takes its card of the running trick back."""
 
@@ -173,7 +180,7 @@ class Redo:
     """The last action undone counts again."""
 
 
-Observed = ShowVira | Play | Cover | Remove | Say | Deal
+Observed = ShowVira | Play | Cover | Burn | Remove | Say | Deal
 """What is seen or heard at the table."""
 
 Move = Observed | Decide | AskDealt | Settle | Penalize | ClaimExtra | NextHand | CorrectStake

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.actions import (
     PENALTY_REASONS,
     AskDealt,
+    Burn,
     Call,
     ClaimExtra,
     CorrectStake,
@@ -29,7 +30,7 @@ from engine.stakes import call_problems, next_rung
 from engine.state import State, begin_hand, is_blind, take
 from engine.table import card_problems, lies, vira_problems
 
-OBSERVED = (ShowVira, Play, Cover, Remove, Say, Deal)
+OBSERVED = (ShowVira, Play, Cover, Burn, Remove, Say, Deal)
 """Moves that are seen or heard: accepted even against the rules, and kept waiting while a case is open."""
 
 STAKE_REASONS = frozenset(
@@ -84,6 +85,8 @@ def check_meaning(rules: Rules, s: State, move: Move) -> None:
             raise IllegalAction("no_rung_left", stake=s.stake)
         case Remove(seat=seat) if not lies(s, seat) and not _in_question(s, seat):
             raise IllegalAction("no_card_there", seat=seat)
+        case Burn() if s.beat:
+            raise IllegalAction("card_already_laid")
         case Deal(cards=cards) if cards == 3 or not 0 <= cards <= 42:
             raise IllegalAction("count_right", cards=cards)
         case _:
@@ -162,7 +165,7 @@ def move_facts(rules: Rules, s: State, move: Move) -> dict[str, int | str]:
             rung = next_rung(rules, s)
             if call is Call.RAISE and rung is not None:
                 facts.update(value=rung)
-        case ShowVira(card=card):
+        case ShowVira(card=card) | Burn(card=card):
             facts.update(card=str(card))
         case Deal(seat=seat, cards=cards):
             facts.update(seat=seat, cards=cards)

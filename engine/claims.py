@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from engine.rules import Rules, strengths
 from engine.state import State, needs_vira
 from engine.tricks import COVERED
 
+MOST_BURNED: Final = 9
+"""Cards that may be burned in one hand (A)."""
+
 
 def claims_of(rules: Rules, s: State) -> tuple[tuple[int, str, int], ...]:
-    """(team, reason, seat) who did not show the highest card after a tie (A): a later one is higher.
+    """(team, reason, seat) who burned more than nine cards, or did not show the highest after a tie (A).
 
     Who has to show it: the one who made the tie, or every player, as `must_show_highest` says.
     """
-    if rules.must_show_highest == "no" or needs_vira(rules, s):
-        return ()
-    table = strengths(rules.manilha, rules.deck, s.vira)
     found: list[tuple[int, str, int]] = []
+    if len(s.burned) > MOST_BURNED:
+        # It is the one who cuts that burns: he sits before the dealer (rules.md §6).
+        cutter = (s.dealer - 1) % rules.seats
+        found.append((cutter % 2, "burned_too_many", cutter))
+    if rules.must_show_highest == "no" or needs_vira(rules, s):
+        return tuple(found)
+    table = strengths(rules.manilha, rules.deck, s.vira)
     for number, trick in enumerate(s.tricks):
         if trick.winner_team is not None or number + 2 > len(s.tricks):
             continue

@@ -8,6 +8,7 @@ from typing import cast
 from engine.actions import (
     Action,
     AskDealt,
+    Burn,
     Call,
     ClaimExtra,
     Correct,
@@ -165,6 +166,18 @@ class Match:
     def see_back(self, seat: int, *, at: Moment | None = None) -> Record:
         """A covered card of this seat lies there."""
         return self._verified(Cover(seat), at)
+
+    def verify_see_burned(self, card: Card, *, at: Moment | None = None) -> None:
+        """IllegalAction once a card has been laid, or between hands."""
+        self._verify(Burn(card), at)
+
+    def can_see_burned(self, card: Card, *, at: Moment | None = None) -> bool:
+        """Whether `see_burned` has a meaning."""
+        return _passes(lambda: self.verify_see_burned(card, at=at))
+
+    def see_burned(self, card: Card, *, at: Moment | None = None) -> Record:
+        """This card was burned at the cut or during the deal: it is out of this hand (A)."""
+        return self._verified(Burn(card), at)
 
     def verify_see_removed(self, seat: int, *, at: Moment | None = None) -> None:
         """IllegalAction where no card of this seat lies that could be taken back."""
@@ -458,6 +471,11 @@ class Match:
         return needs_vira(self.rules, self._s)
 
     @property
+    def burned(self) -> tuple[Card, ...]:
+        """Cards burned in this hand."""
+        return self._s.burned
+
+    @property
     def trick_number(self) -> int:
         """The running trick, 0..2 (2 also once all three are judged)."""
         return min(len(self._s.tricks), 2)
@@ -709,6 +727,8 @@ class Match:
                 new: Move = ShowVira(card)
             case Play(seat=seat, card=was):
                 new = Play(seat, card)
+            case Burn(card=was):
+                new = Burn(card)
             case Cover(seat=seat):
                 was, new = None, Play(seat, card)
             case Settle(way=way, card=was, seat=seat) if was is not None:

@@ -10,6 +10,7 @@ from urllib.parse import quote, unquote
 from engine.actions import (
     Action,
     AskDealt,
+    Burn,
     Call,
     ClaimExtra,
     Correct,
@@ -119,6 +120,8 @@ def _word(match: Match, action: Action) -> str:
             return str(card) if seat == match.turn else f"{seat}={card}"
         case Cover(seat=seat):
             return "xx" if seat == match.turn else f"{seat}=xx"
+        case Burn(card=card):
+            return f"b{card}"
         case Remove(seat=seat):
             return f"{seat}<"
         case Say(team=team, call=call, seat=seat, with_card=with_card):
@@ -277,6 +280,8 @@ def _action_of(match: Match, word: str) -> Action:
         return Cover(seat) if found[2] == "xx" else Play(seat, Card.parse(found[2]))
     if found := re.fullmatch(rf"v({_CARD})", word):
         return ShowVira(Card.parse(found[1]))
+    if found := re.fullmatch(rf"b({_CARD})", word):
+        return Burn(Card.parse(found[1]))
     if found := re.fullmatch(r"(\d)<", word):
         return Remove(int(found[1]))
     if found := re.fullmatch(r"([tar])(\d)(?:@(\d))?(\+?)", word):

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.actions import Call, Cover, Move, Play, Remove, Say, ShowVira
+from engine.actions import Burn, Call, Cover, Move, Play, Remove, Say, ShowVira
 from engine.checks import move_facts
 from engine.problems import NONE, Case, Problem
 from engine.records import Outcome, Raise, TrickResult
 from engine.rules import Rules
 from engine.stakes import call_problems, next_rung
 from engine.state import State, add_points, begin_hand, end_hand
-from engine.table import advance, card_problems, lay, vira_problems
+from engine.table import advance, card_problems, identity_problems, lay, vira_problems
 from engine.ways import ways_out
 
 
@@ -28,6 +28,8 @@ def observe(rules: Rules, s: State, move: Move, waived: Problem = NONE) -> list[
             if s.outcome is not None:
                 begin_hand(rules, s)
             problems = vira_problems(rules, s, move)
+        case Burn(card=card):
+            problems = identity_problems(rules, s, card)
         case Remove():
             problems = Problem.TAKEN_BACK
         case _:
@@ -47,6 +49,10 @@ def observe(rules: Rules, s: State, move: Move, waived: Problem = NONE) -> list[
         case ShowVira(card=card):
             s.vira = card
             return advance(rules, s)
+        case Burn(card=card):
+            s.burned = (*s.burned, card)
+            s.seen = s.seen | {card}
+            return []
         case _:
             return []
 

@@ -23,6 +23,7 @@ _KINDS: Final[dict[str, type]] = {
         actions.ShowVira,
         actions.Play,
         actions.Cover,
+        actions.Burn,
         actions.Remove,
         actions.Say,
         actions.Decide,

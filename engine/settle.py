@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.actions import Call, Cover, Deal, Play, Remove, Say, Settle, ShowVira, Way
+from engine.actions import Burn, Call, Cover, Deal, Play, Remove, Say, Settle, ShowVira, Way
 from engine.cards import Card
 from engine.observe import decide, observe, penalize, say
 from engine.problems import Case, Problem
@@ -22,6 +22,8 @@ def carry_out(rules: Rules, s: State, case: Case, settle: Settle) -> list[TrickR
             take_up(rules, s, move.seat)
         case Way.CARD | Way.SHOW if isinstance(move, Play | Cover) and settle.card is not None:
             return observe(rules, s, Play(move.seat, settle.card), case.waived)
+        case Way.CARD if isinstance(move, Burn) and settle.card is not None:
+            return observe(rules, s, Burn(settle.card))
         case Way.SEAT if isinstance(move, Play | Cover) and settle.seat is not None:
             return observe(rules, s, replace(move, seat=settle.seat))
         case Way.STANDS if isinstance(move, Say):

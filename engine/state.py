@@ -24,6 +24,7 @@ class State:
 
     __slots__ = (
         "beat",
+        "burned",
         "carry",
         "case",
         "current",
@@ -55,6 +56,7 @@ class State:
     )
 
     beat: int
+    burned: tuple[Card, ...]
     carry: int
     case: Case | None
     current: Plays
@@ -123,7 +125,7 @@ def begin_hand(rules: Rules, s: State) -> None:
     s.vira = s.last_raiser = s.pending = s.outcome = s.case = None
     s.last_raise_trick, s.beat = -1, 0
     s.tricks, s.current, s.early, s.waiting = (), (), (), ()
-    s.seen, s.deal_checked = frozenset(), False
+    s.seen, s.burned, s.deal_checked = frozenset(), (), False
     s.settled_from = (s.score, s.games)
     near = rules.target - rules.ladder[0]
     there = (s.score[0] >= near, s.score[1] >= near)

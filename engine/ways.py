@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.actions import Call, Deal, Move, Say, ShowVira, Way
+from engine.actions import Burn, Call, Deal, Move, Say, ShowVira, Way
 from engine.problems import Problem
 from engine.rules import Rules
 from engine.state import State
@@ -24,7 +24,7 @@ def ways_out(rules: Rules, s: State, move: Move, problems: Problem) -> tuple[Way
     if Problem.WHICH_JOKER in problems:
         return (Way.CARD, Way.BACK)
     if problems & _IDENTITY:
-        return (Way.CARD, Way.BACK, Way.VOID)
+        return (Way.CARD, Way.IGNORE if isinstance(move, Burn) else Way.BACK, Way.VOID)
     if Problem.VIRA_MISSING in problems:
         return (Way.VIRA, Way.BACK)
     if Problem.FOURTH_CARD in problems:

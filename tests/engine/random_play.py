@@ -8,6 +8,7 @@ from engine import ALL_CARDS, PENALTY_REASONS, Call, Card, IllegalAction, Match,
 from engine.actions import (
     Action,
     AskDealt,
+    Burn,
     ClaimExtra,
     Correct,
     CorrectStake,
@@ -65,7 +66,7 @@ def careless(rng: Random, match: Match) -> Action:
     seat = rng.randrange(-1, rules.seats + 1) if rng.random() < 0.1 else rng.randrange(rules.seats)
     team = seat % 2
     card = rng.choice(ALL_CARDS) if rng.random() < 0.5 else fresh_card(rng, match)
-    match rng.randrange(19):
+    match rng.randrange(20):
         case 0:
             return ShowVira(card)
         case 1 | 2:
@@ -97,7 +98,9 @@ def careless(rng: Random, match: Match) -> Action:
             return CorrectStake(rng.choice((*rules.ladder, 7)), max(0, match.hand_number - rng.randrange(2)))
         case 15:
             return Correct(max(0, len(match.log) - 1 - rng.randrange(20)), card)
-        case 16 | 17:
+        case 16:
+            return Burn(card)
+        case 17 | 18:
             return Undo()
         case _:
             return Redo()
@@ -138,7 +141,9 @@ def attempt(match: Match, action: Action) -> bool:
         grown = match.score[0] >= score[0] and match.score[1] >= score[1]
         replaced = isinstance(action, Penalize) and action.reason == "highest_not_shown"
         fresh = match.hand_number > hand and match.score == (0, 0)
-        assert grown or replaced or fresh, "a score fell"
+        # A raise said with the card that ended the hand counts before it: the past is corrected.
+        corrects = isinstance(action, Say) and action.with_card
+        assert grown or replaced or fresh or corrects, "a score fell"
     assert max(match.score) <= match.rules.target
     assert (max(match.score) == match.rules.target) is (match.match_winner is not None)
     assert match.hand_over or not match.match_winner

@@ -45,6 +45,7 @@ CANONICAL = [
     "paulista 0-0 d3 : v5D KC QC JC 7C | KD QD ~4=6D !drop KH",
     "paulista 0-0 d3 : v5D KC u U u KD $6",
     "paulista 0-0 d3 : KC !vira=5D",
+    "mineiro 0-0 d3 : b3C b4D b9S !card=5S KC",
     "own{ladder=4,8,12;rung_names=meio%20pau,pau} 0-0 d3 :",
     "own{} 0-0 d3 :",
     "paulista-15{ladder=1,3,15;rung_names=truco,quinze;covered_after_tie=no;raise_cap=yes} 0-0 d3 :",

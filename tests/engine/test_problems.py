@@ -55,6 +55,11 @@ CASES = [
     ),
     (P + "3=8C", Problem.OUT_OF_TURN | Problem.NOT_IN_DECK, (Way.CARD, Way.BACK, Way.VOID)),
     (P + "KC 2=KC", Problem.OUT_OF_TURN | Problem.DUPLICATE, (Way.CARD, Way.BACK, Way.VOID)),
+    (P + "b8C", Problem.NOT_IN_DECK, (Way.CARD, Way.IGNORE, Way.VOID)),
+    (P + "bKC bKC", Problem.DUPLICATE, (Way.CARD, Way.IGNORE, Way.VOID)),
+    (P + "b5D", Problem.EQUALS_VIRA, (Way.CARD, Way.IGNORE, Way.VOID)),
+    ("paulista 0-0 d3 : b5D v5D", Problem.DUPLICATE, (Way.VIRA, Way.IGNORE, Way.VOID)),
+    (P + "bKC KC", Problem.DUPLICATE, (Way.CARD, Way.BACK, Way.VOID)),
     (P + "xx", Problem.COVERED_FORBIDDEN, (Way.SHOW, Way.BACK)),
     (P + "KC 0<", Problem.TAKEN_BACK, (Way.RETURN, Way.BACK)),
     ("paulista 11-0 d3 : v5D KC", Problem.UNDECIDED, (Way.PLAY, Way.BACK)),
@@ -120,6 +125,9 @@ def test_only_ways_these_rules_allow(line: str, problems: Problem, ways: tuple[W
         (P + "8C !card=9C", None, "not_in_deck", "", 0),
         (P + "KC KC !card=QC", None, "", "0KC 1QC", 2),
         (P + "5D !card=6D", None, "", "06D", 1),
+        (P + "b8C !card=KC QC", None, "", "0QC", 1),
+        (P + "b8C !card=KC KC", None, "duplicate", "", 0),
+        (P + "bKC bKC !ignore QC", None, "", "0QC", 1),
         (P + "2=8C !card=QC", None, "out_of_turn", "", 0),
         (P + "2=8C !card=QC !stands", None, "", "", 0),
         (P + "8C !back", None, "", "", 0),
@@ -510,6 +518,34 @@ def test_must_show_highest_after_a_tie(option: str, claims: list[tuple[int, str,
         assert (0, "highest_not_shown", 2) in match.claims
     if option == "tie_maker":
         assert all(seat == 1 for _, _, seat in match.claims)
+
+
+def test_burned_cards_are_out_of_the_hand_and_no_play() -> None:
+    """rules.md §6 (A): at most nine, at the cut or during the deal."""
+    match = Match(MINEIRO, dealer=1)
+    burned = cards("4D 5D 6D 4S 5S 6S 5C 6C QC")
+    for card in burned:
+        record = match.see_burned(card)
+        assert not record.problems
+    assert match.burned == tuple(burned)
+    assert (match.turn, match.moment.laid, match.current_trick, match.claims) == (2, 0, (), ())
+    assert not match.can_play(2, Card.parse("QC"))
+    match.see_burned(Card.parse("QD"))
+    # Seat 0 cuts, before the dealer, seat 1.
+    assert match.claims == ((0, "burned_too_many", 0),)
+    assert match.can_penalty(0, "burned_too_many")
+    match.correct(0, Card.parse("4H"))
+    assert match.burned[0] == Card.parse("4H")
+    match.play(2, Card.parse("KC"))
+    with pytest.raises(IllegalAction) as caught:
+        match.see_burned(Card.parse("KD"))
+    assert caught.value.key == "card_already_laid"
+    assert not match.can_see_burned(Card.parse("KD"))
+    match.call(0, Call.RUN)
+    assert not match.can_see_burned(Card.parse("KD"))
+    match.next_hand()
+    assert match.burned == ()
+    assert match.can_play(3, Card.parse("QC"))
 
 
 def test_a_claim_after_the_hand_takes_the_place_of_its_outcome() -> None:
