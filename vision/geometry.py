@@ -38,3 +38,22 @@ def share_inside(inner: Quad, outer: Quad) -> float:
 def middle(quad: Quad) -> tuple[float, float]:
     """Mean of the corners, pixels."""
     return float(quad[:, 0].mean()), float(quad[:, 1].mean())
+
+
+def distance(first: Quad, second: Quad) -> float:
+    """Pixels between the middles of two outlines."""
+    (ax, ay), (bx, by) = middle(first), middle(second)
+    return float(np.hypot(ax - bx, ay - by))
+
+
+def corner_shift(first: Quad, second: Quad) -> float:
+    """Largest way of a corner between two outlines, which may be numbered from any corner, in pixels."""
+    ways = (np.roll(second, turn, axis=0) - first for turn in range(4))
+    return min(float(np.hypot(way[:, 0], way[:, 1]).max()) for way in ways)
+
+
+def between(first: Quad, second: Quad) -> Quad:
+    """Mean of two outlines of one card, which may be numbered from any corner; numbered as the first."""
+    turns = (np.roll(second, turn, axis=0) for turn in range(4))
+    nearest = min(turns, key=lambda quad: float(np.abs(quad - first).max()))
+    return np.asarray((first + nearest) / 2, np.float32)

@@ -3,108 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
-from enum import StrEnum
-from typing import Protocol
 
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.config import DEFAULT, TrackConfig
-from vision.crop import sides
 from vision.detector import BACK, FACE
-from vision.events import EventKind, Reading, TableEvent
-from vision.geometry import Quad, iou, middle, share_inside
-from vision.votes import Candidates, Votes
-
-
-class Place(Protocol):
-    """What the pictures say about a place, apart from cards: see `vision.gate.ChangeGate`."""
-
-    def moving(self, quad: Quad) -> float: ...
-
-    def moved_since(self, quad: Quad, t: float) -> float: ...
-
-    def patch(self, quad: Quad) -> NDArray[np.float32]: ...
-
-    def visible(self, quad: Quad, hidden: Sequence[Quad]) -> NDArray[np.bool_]: ...
-
-    def unlike_table(self, quad: Quad, part: NDArray[np.bool_]) -> float: ...
-
-    def came_from(self, quad: Quad, since: float) -> tuple[float, float] | None: ...
-
-
-class State(StrEnum):
-    """Life of a track."""
-
-    NEW = "new"
-    LYING = "lying"
-    GONE = "gone"
-
-
-class Role(StrEnum):
-    """What a lying card is to the hand."""
-
-    NONE = ""
-    VIRA = "vira"
-    STOCK = "stock"
-    DEALT = "dealt"
-    PLAYED = "played"
-    COVERED = "covered"
-    ASIDE = "aside"
-
-
-@dataclass(frozen=True, slots=True)
-class Seen:
-    """One outline of the present frame: its reading and the detector's score, 0..1."""
-
-    reading: Reading
-    score: float
-
-
-@dataclass(slots=True)
-class Track:
-    """One physical card."""
-
-    number: int
-    quad: Quad
-    side: str
-    first_t: float
-    last_t: float
-    state: State = State.NEW
-    role: Role = Role.NONE
-    card: str | None = None
-    still_since: float | None = None
-    votes: Votes = field(default_factory=Votes)
-    asked: bool = False
-    ignored: bool = False
-    picture: NDArray[np.float32] | None = None
-    checked_t: float = 0.0
-    missing_since: float | None = None
-    looked_t: float = 0.0
-    bare: float = 0.0  # seconds of the table seen in its place
-    unclear: float = 0.0  # seconds of something else seen there
-    gone_t: float = 0.0
-
-    @property
-    def long_side(self) -> float:
-        """Pixels."""
-        return max(sides(self.quad))
-
-    def rest(self, t: float) -> float:
-        """Seconds at rest so far."""
-        return 0.0 if self.still_since is None else t - self.still_since
-
-    def appear(self, t: float) -> None:
-        """It lies where it should."""
-        self.last_t = t
-        self.missing_since = None
-        self.bare = self.unclear = 0.0
-
-    def stir(self) -> None:
-        """It moved: what was seen so far counts no more."""
-        self.still_since = None
-        self.votes = Votes()
+from vision.events import EventKind, TableEvent
+from vision.geometry import between, corner_shift, distance, iou, middle, share_inside
+from vision.track import Place, Role, Seen, State, Track, alike, match
+from vision.votes import Candidates
 
 
 class CardTracks:
@@ -149,7 +56,7 @@ class CardTracks:
         return (
             track.picture is not None
             and place.moved_since(track.quad, track.checked_t + 1e-3) <= self._config.still_share
-            and _alike(
+            and alike(
                 place.patch(track.quad), track.picture, np.ones(track.picture.shape[:2], bool), self._config
             )
         )
@@ -163,7 +70,7 @@ class CardTracks:
         """Take in the outlines of a frame of ``size`` (width, height in pixels) at ``t``; what happened."""
         self._size = size
         events: list[TableEvent] = []
-        matches = self._match(seen, place)
+        matches = match(self._tracks, seen, self._config)
         matched = set()
         for track, one in matches:
             matched.add(track.number)
@@ -179,7 +86,10 @@ class CardTracks:
         for track in list(self._tracks):
             if track.state is State.NEW and t - track.last_t > self._config.forget_time:
                 told = []
-                if any(o.number > track.number and _covers(o, track, self._config) for o in self.lying):
+                if any(
+                    o.number > track.number and share_inside(track.quad, o.quad) >= self._config.covered_share
+                    for o in self.lying
+                ):
                     told = self._tell_late(track, t, place)
                 if not told:
                     track.state = State.GONE
@@ -188,49 +98,13 @@ class CardTracks:
         self._tracks = [track for track in self._tracks if track.state is not State.GONE]
         return events
 
-    def _match(self, seen: Sequence[Seen], place: Place) -> list[tuple[Track, Seen]]:
-        pairs: list[tuple[float, int, int]] = []
-        for i, track in enumerate(self._tracks):
-            for j, one in enumerate(seen):
-                liking = self._liking(track, one)
-                if liking > 0:
-                    pairs.append((liking, i, j))
-        pairs.sort(reverse=True)
-        tracks_used: set[int] = set()
-        seen_used: set[int] = set()
-        matches = []
-        for _, i, j in pairs:
-            if i not in tracks_used and j not in seen_used:
-                tracks_used.add(i)
-                seen_used.add(j)
-                matches.append((self._tracks[i], seen[j]))
-        return matches
-
-    def _liking(self, track: Track, one: Seen) -> float:
-        """How well an outline fits a track; 0: not at all."""
-        reading = one.reading
-        if reading.side != track.side:
-            return 0.0
-        overlap = iou(track.quad, reading.quad)
-        distance = _distance(track.quad, reading.quad) / track.long_side
-        if track.state is State.NEW:
-            return 0.9 * max(overlap, 0.01) if overlap >= self._config.follow_iou or distance < 0.5 else 0.0
-        if track.side == FACE and track.card is not None and reading.card is not None:
-            if reading.card == track.card:
-                sure = reading.confidence >= self._config.contradiction
-                near = overlap >= self._config.match_iou or (sure and distance < self._config.push_reach)
-                return 1.0 + overlap if near else 0.0
-            if reading.confidence >= self._config.contradiction:
-                return 0.0
-        return overlap if overlap >= self._config.match_iou else 0.0
-
     def _begin(self, one: Seen, t: float) -> None:
         self._tracks.append(Track(self._next, one.reading.quad, one.reading.side, t, t))
         self._next += 1
 
     def _follow(self, track: Track, one: Seen, t: float, place: Place) -> None:
         quad = one.reading.quad
-        shift = _shift(track.quad, quad) / track.long_side
+        shift = corner_shift(track.quad, quad) / track.long_side
         moving = place.moving(quad) > self._config.still_share
         still = shift <= self._config.moved and not moving
         previous, track.last_t = track.last_t, t
@@ -249,7 +123,7 @@ class CardTracks:
             track.quad = quad
             track.stir()
             return
-        track.quad = _between(track.quad, quad)
+        track.quad = between(track.quad, quad)
         if track.still_since is None:
             track.still_since = previous
         if (
@@ -322,6 +196,13 @@ class CardTracks:
         if vanished is not None:
             self._take_up(vanished, track)
             return []
+        if track.votes.score < self._config.ask_score:
+            # so faint a back is more likely cloth, a sleeve or a corner of something
+            track.ignored = track.rest(t) >= self._config.ask_time
+            return []
+        hidden = self._lies_on(track, self._config.match_iou)
+        if hidden and track.rest(t) < self._config.replace_time:
+            return []
         turned = self._same_place(track, FACE)
         self._lie(track, place)
         if turned is not None:
@@ -338,7 +219,7 @@ class CardTracks:
         if self._vira is None:
             return Role.DEALT
         for other in self.lying:
-            near = _distance(track.quad, other.quad) < 0.9 * track.long_side
+            near = distance(track.quad, other.quad) < 0.9 * track.long_side
             if other.role in (Role.STOCK, Role.VIRA) and near:
                 return Role.STOCK
         if not self._plausible_size(track) or not self._arrived(track, place):
@@ -450,7 +331,7 @@ class CardTracks:
         track.role = Role.VIRA
         self._vira = track
         for other in self.lying:
-            if other.side == BACK and _distance(other.quad, track.quad) < 0.9 * track.long_side:
+            if other.side == BACK and distance(other.quad, track.quad) < 0.9 * track.long_side:
                 other.role = Role.STOCK
 
     # ------------------------------------------------------------------ relations of cards
@@ -499,7 +380,7 @@ class CardTracks:
                 continue
             if other.missing_since is None:
                 continue
-            if _distance(other.quad, track.quad) < self._config.push_reach * track.long_side:
+            if distance(other.quad, track.quad) < self._config.push_reach * track.long_side:
                 return other
         return None
 
@@ -545,14 +426,19 @@ class CardTracks:
         if share < limits.judged_share:
             return
         now = place.patch(track.quad)
-        if track.picture is not None and _alike(now, track.picture, part, limits):
+        if track.picture is not None and alike(now, track.picture, part, limits):
             track.appear(t)
             return
         passed = 0.0 if track.missing_since is None else t - track.looked_t
         track.looked_t = t
         if track.missing_since is None:
             track.missing_since = t
-        if place.unlike_table(track.quad, part) < limits.bare_difference:
+        # an older card read right where this one covered it tells the same as the bare table
+        revealed = any(
+            o.checked_t == t and o.number < track.number and share_inside(o.quad, track.quad) > 0.6
+            for o in self.lying
+        )
+        if revealed or place.unlike_table(track.quad, part) < limits.bare_difference:
             track.bare += passed
         elif share > 0.5:
             track.unclear += passed
@@ -648,40 +534,5 @@ class CardTracks:
         )
 
 
-def _distance(first: Quad, second: Quad) -> float:
-    (ax, ay), (bx, by) = middle(first), middle(second)
-    return float(np.hypot(ax - bx, ay - by))
-
-
-def _covers(upper: Track, lower: Track, limits: TrackConfig) -> bool:
-    return share_inside(lower.quad, upper.quad) >= limits.covered_share
-
-
 def _near(spot: tuple[float, float], others: Iterable[tuple[float, float]], reach: float) -> bool:
     return any(np.hypot(spot[0] - x, spot[1] - y) < reach for x, y in others)
-
-
-def _between(first: Quad, second: Quad) -> Quad:
-    """The mean of two outlines of a resting card, which may be numbered from either end."""
-    turned = min(
-        (np.roll(second, turn, axis=0) for turn in range(4)), key=lambda q: float(np.abs(q - first).max())
-    )
-    return np.asarray((first + turned) / 2, np.float32)
-
-
-def _shift(first: Quad, second: Quad) -> float:
-    """Largest way of a corner between two outlines, which may be numbered from either end, in pixels."""
-    ways = (np.roll(second, turn, axis=0) - first for turn in range(4))
-    return min(float(np.hypot(way[:, 0], way[:, 1]).max()) for way in ways)
-
-
-def _alike(
-    first: NDArray[np.float32], second: NDArray[np.float32], part: NDArray[np.bool_], limits: TrackConfig
-) -> bool:
-    """Whether a part of two patches shows the same thing, in the same light or another."""
-    one, two = first[part], second[part]
-    if float(np.abs(one - two).mean()) < limits.same_difference:
-        return True
-    one, two = one - one.mean(), two - two.mean()
-    length = float(np.sqrt((one * one).sum() * (two * two).sum()))
-    return length > 1e-6 and float((one * two).sum()) / length >= limits.same_patch

@@ -16,7 +16,8 @@ from vision.gate import ChangeGate
 from vision.geometry import iou
 from vision.read import merge
 from vision.source import Frame
-from vision.tracks import CardTracks, Seen, State, Track
+from vision.track import Seen, State, Track
+from vision.tracks import CardTracks
 
 _SAME_OUTLINE = 0.85  # IoU from which an unmoved outline is the known card without reading it again
 _NOTHING = np.zeros(0, dtype=np.float32)
