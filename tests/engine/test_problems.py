@@ -323,11 +323,15 @@ def test_a_stale_action_is_refused_as_stale() -> None:
         with pytest.raises(IllegalAction) as caught:
             act()
         assert caught.value.key == "stale"
+        assert caught.value.values == {"hand": 0, "laid": 0}
     assert not match.can_play(1, Card.parse("QC"), at=then)
     match.call(0, Call.RUN)
     old = match.moment
     match.next_hand()
     assert not match.can_see_card(1, Card.parse("QC"), at=old)
+    with pytest.raises(IllegalAction) as caught:
+        match.see_card(1, Card.parse("QC"), at=old)
+    assert caught.value.values == {"hand": 0, "laid": 1}
     assert match.moment == (1, 0)
 
 
