@@ -159,6 +159,8 @@ def patterned_cloth(rng: np.random.Generator) -> Image:
 def _printed(rng: np.random.Generator) -> tuple[Image, tuple[float, float]]:
     """A book, box, wrapper, coaster or placemat."""
     size = (rng.uniform(25, 200), rng.uniform(25, 260))
+    while 40 < min(size) < 80 and 65 < max(size) < 120:  # a printed rectangle of a card's size is a card's back
+        size = (rng.uniform(25, 200), rng.uniform(25, 260))
     scale = 220 / max(size)
     image = _sheet(
         max(8, int(size[0] * scale)), max(8, int(size[1] * scale)), _colour(rng), rng.choice([0, 0, 0.05])

@@ -159,12 +159,12 @@ def trick(rng: np.random.Generator, width: float, height: float) -> list[Pose]:
 
 
 LAYOUTS: tuple[tuple[Layout, float], ...] = (
-    (scattered, 0.3),
-    (rows, 0.2),
+    (scattered, 0.27),
+    (rows, 0.18),
     (trick, 0.2),
     (fan, 0.12),
-    (pile, 0.1),
-    (columns, 0.08),
+    (pile, 0.09),
+    (columns, 0.14),
 )
 
 
@@ -180,5 +180,5 @@ def arrange(rng: np.random.Generator, width: float, height: float) -> list[Pose]
     shift = (
         (rng.normal(0, 0.08) * width, rng.normal(0, 0.08) * height) if layout is not scattered else (0.0, 0.0)
     )
-    share = rng.choice([0.0, 0.08, 0.3, 1.0], p=[0.7, 0.17, 0.1, 0.03])
+    share = rng.choice([0.0, 0.08, 0.3, 1.0], p=[0.62, 0.18, 0.15, 0.05])
     return [Pose(p.x + shift[0], p.y + shift[1], p.turn, p.back or bool(rng.random() < share)) for p in poses]

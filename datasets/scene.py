@@ -21,7 +21,7 @@ from datasets.light import illuminate, photograph
 from vision.cards import JOKER
 
 CARD_SIZES_MM = ((57.0, 88.0), (63.0, 88.0))
-LABELLED_SHARE = {"face": 0.14, "back": 0.25}
+LABELLED_SHARE = {"face": 0.14, "back": 0.15}
 """Cards of which less can be seen are drawn but not labelled: they could be neither read nor counted."""
 
 
