@@ -421,7 +421,9 @@ class Referee:
     def _ask_missing(self, event: TableEvent) -> None:
         """The cards are gone although a seat has not played: its card was missed."""
         seat = self.match.turn
-        if self.match.current_trick and seat is not None and not self.match.hand_over:
+        if self._asked() or seat is None or self.match.hand_over:
+            return
+        if self.match.current_trick:
             choices = (Choice(Do.COVERED, seat=seat), Choice(Do.KEEP))
             self._ask(Ask.MISSING_CARD, event, choices, seat=seat, any_card=True)
 
@@ -752,8 +754,7 @@ class Referee:
             if choice.do != Do.KEEP:
                 missed = TableEvent(EventKind.CARD_PLAYED, self._now, card=choice.card or None)
                 self._lay_by(missed, question.seat, card)
-                if not self._asked():
-                    self._ask_missing(missed)
+                self._ask_missing(missed)
         elif event is None or choice.do in (Do.KEEP, Do.NO_CARD):
             if event is not None and choice.do == Do.NO_CARD:
                 self._tie(event, None)
