@@ -14,6 +14,7 @@ from vision.overlay import draw
 from vision.source import Frame
 
 _FONT = cv2.FONT_HERSHEY_SIMPLEX
+_WHITE = (255, 255, 255)
 
 DEFAULT_FPS = 10.0
 """Frames a second where two frames do not tell: that of a slow camera."""
@@ -69,11 +70,11 @@ class OverlayFilm:
         image = draw(frame.image, readings)
         scale = image.shape[0] / 720.0
         for number, caption in enumerate(captions):
-            place = (round(12 * scale), image.shape[0] - round((len(captions) - number) * 26 * scale) + 8)
-            for colour, thick in (((0, 0, 0), 4), ((255, 255, 255), 1)):
-                cv2.putText(
-                    image, caption, place, cv2.FONT_HERSHEY_SIMPLEX, 0.6 * scale, colour, thick, cv2.LINE_AA
-                )
+            bottom = image.shape[0] - round((len(captions) - number) * 30 * scale) + round(14 * scale)
+            (wide, high), base = cv2.getTextSize(caption, _FONT, 0.6 * scale, 1)
+            corner, opposite = (8, bottom - high - 4), (16 + wide, bottom + base)
+            cv2.rectangle(image, corner, opposite, (20, 20, 20), cv2.FILLED)
+            cv2.putText(image, caption, (12, bottom), _FONT, 0.6 * scale, _WHITE, 1, cv2.LINE_AA)
         if (image.shape[1], image.shape[0]) != self._size:
             image = np.asarray(cv2.resize(image, self._size, interpolation=cv2.INTER_AREA), np.uint8)
         self._writer.write(image)
