@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import FrozenInstanceError, fields, replace
 from pathlib import Path
 from typing import Any
@@ -173,10 +172,10 @@ def test_a_file_that_is_no_rules(text: str, sentence: str) -> None:
 
 
 def test_rules_are_frozen_and_hashable() -> None:
-    with pytest.raises(FrozenInstanceError):
-        PAULISTA.target = 15  # type: ignore[misc]
+    for field in fields(Rules):
+        with pytest.raises(FrozenInstanceError):
+            setattr(PAULISTA, field.name, 15)
     assert len({PAULISTA, Rules(name="paulista"), *PRESETS.values()}) == len(PRESETS)
-    json.dumps(rules_to_text(PAULISTA))
 
 
 @pytest.mark.parametrize(
