@@ -116,7 +116,7 @@ DECKS: tuple[DeckSource, ...] = (
         "aguilar", "aguilar", "playing-cards-standard-deck", "package/cards", "aguilar", "LGPL-3.0", 4.0
     ),
     DeckSource(
-        "blackjack", "blackjack", "blackjack-gui", "blackjack_gui/images", "blackjack", "MIT", 4.0, "val"
+        "blackjack", "blackjack", "blackjack-gui", "blackjack_gui/images", "blackjack", "MIT", 0.5, "val"
     ),
     DeckSource(
         "blackjack2", "blackjack", "blackjack-gui", "blackjack_gui/images", "blackjack2", "MIT", 4.0, "val"

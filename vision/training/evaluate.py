@@ -31,7 +31,7 @@ from vision.training.export import write_index
 FULL: Final = 0.93
 _MATCH_IOU: Final = 0.5
 _WANTED_MISREADS: Final = 0.01
-"""Share of the visible cards that may be misread at the threshold that ``--fit`` chooses."""
+"""Share of the fully visible cards that may be misread at the threshold that ``--fit`` chooses."""
 _DECISIVE: Final[dict[str, Callable[[str, str], bool]]] = {
     "A/4": lambda a, b: {a[:-1], b[:-1]} == {"A", "4"},
     "A/J": lambda a, b: {a[:-1], b[:-1]} == {"A", "J"},
@@ -147,9 +147,10 @@ def fit(result: Survey) -> tuple[float, float]:
     temperature = float(temperatures[int(np.argmin(losses))])
     warm = tempered(scores, temperature)
     best, sure = warm.argmax(axis=1), warm.max(axis=1)
+    full = np.array([answer.visible >= FULL for answer in faces])
     for threshold in np.arange(0.3, 0.996, 0.005):
         wrong = (best != truth) & (best != UNREADABLE) & (sure >= threshold)
-        if wrong.mean() <= _WANTED_MISREADS:
+        if wrong[full].mean() <= _WANTED_MISREADS:
             return temperature, float(threshold)
     return temperature, 0.995
 

