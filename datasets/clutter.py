@@ -159,7 +159,7 @@ def patterned_cloth(rng: np.random.Generator) -> Image:
 def _printed(rng: np.random.Generator) -> tuple[Image, tuple[float, float]]:
     """A book, box, wrapper, coaster or placemat."""
     size = (rng.uniform(25, 200), rng.uniform(25, 260))
-    while 40 < min(size) < 80 and 65 < max(size) < 120:  # a printed rectangle of a card's size is a card's back
+    while 40 < min(size) < 80 and 65 < max(size) < 120:  # of a card's size it would be a back
         size = (rng.uniform(25, 200), rng.uniform(25, 260))
     scale = 220 / max(size)
     image = _sheet(

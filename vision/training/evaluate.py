@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from datasets.feed import load_stage
-from datasets.scene import render_scene
+from datasets.scene import CardLabel, render_scene
 from vision.cards import CARD_NAMES, UNREADABLE, class_of
 from vision.events import Reading
 from vision.geometry import iou
@@ -106,9 +106,9 @@ def survey(reader: TableReader, data: Path | None, scenes: int, seed: int = 99) 
     return result
 
 
-def _hidden(reading: Reading, cards: Iterable[object]) -> bool:
+def _hidden(reading: Reading, cards: Iterable[CardLabel]) -> bool:
     """Whether a finding lies on a card too little of which can be seen to be labelled."""
-    return any(iou(reading.quad, card.quad.astype(np.float32)) >= 0.3 for card in cards)  # type: ignore[attr-defined]
+    return any(iou(reading.quad, card.quad.astype(np.float32)) >= 0.3 for card in cards)
 
 
 def outcome(answer: Answer, threshold: float) -> str:
@@ -136,7 +136,8 @@ def tempered(scores: NDArray[np.float32], temperature: float) -> NDArray[np.floa
 
 def fit(result: Survey) -> tuple[float, float]:
     """Temperature of least cross-entropy, lowest threshold that keeps misreads at the wanted share."""
-    faces = [answer for answer in result.answers if answer.card is not None and answer.scores is not None]
+    # Of less than half a card the name is often nowhere to be seen, which says nothing about confidence
+    faces = [a for a in result.answers if a.card is not None and a.scores is not None and a.visible >= 0.5]
     scores = np.stack([answer.scores for answer in faces if answer.scores is not None])
     truth = np.array([class_of(answer.card) for answer in faces if answer.card is not None])
     temperatures = np.geomspace(0.5, 3, 40)
@@ -178,16 +179,15 @@ def report(result: Survey, threshold: float) -> str:
     """A readable table: slices by visibility and width, backs, false findings, pairs that decide tricks."""
     lines = [f"{'slice':28} {'cards':>6} {'right':>7} {'misread':>8} {'unread':>7} {'missed':>7}"]
     faces = [answer for answer in result.answers if answer.card is not None]
-    slices: list[tuple[str, Callable[[Answer], bool]]] = [
-        ("fully visible", lambda a: a.visible >= FULL),
-        ("partly covered", lambda a: a.visible < FULL),
-        *[
-            (f"full, {lo}-{hi} px wide", lambda a, lo=lo, hi=hi: a.visible >= FULL and lo <= a.width < hi)  # type: ignore[misc]
-            for lo, hi in ((0, 35), (35, 60), (60, 100), (100, 999))
-        ],
-    ]
-    for title, belongs in slices:
-        counts = Counter(outcome(answer, threshold) for answer in faces if belongs(answer))
+    slices = {
+        "fully visible": [a for a in faces if a.visible >= FULL],
+        "partly covered": [a for a in faces if a.visible < FULL],
+    }
+    for least, most in ((0, 35), (35, 60), (60, 100), (100, 999)):
+        inside = [a for a in slices["fully visible"] if least <= a.width < most]
+        slices[f"full, {least}-{most} px wide"] = inside
+    for title, answers in slices.items():
+        counts = Counter(outcome(answer, threshold) for answer in answers)
         total = max(1, counts.total())
         shares = [counts[kind] / total for kind in ("right", "misread", "unreadable", "missed")]
         lines.append(
