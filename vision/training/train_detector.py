@@ -5,7 +5,6 @@ python -m vision.training.train_detector --data data --out runs/detector --weigh
 
 from __future__ import annotations
 
-import argparse
 import os
 from pathlib import Path
 from typing import Any
@@ -23,6 +22,7 @@ from ultralytics.models.yolo.obb import OBBTrainer
 from datasets.feed import detector_scene, load_stage
 from datasets.scene import Stage
 from vision.training.detector_network import CardModel
+from vision.training.options import training_parser
 
 CLASSES = {0: "face", 1: "back"}
 
@@ -152,22 +152,10 @@ def train(
 
 def main() -> None:
     """Command line."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument(
-        "--data", type=Path, help="folder made by `make data`; without it only what is committed is used"
-    )
-    parser.add_argument("--out", type=Path, default=Path("runs/detector"))
-    parser.add_argument("--weights", type=Path, help="starting weights (.pt)")
-    parser.add_argument("--hours", type=float)
+    parser = training_parser(__doc__, "runs/detector", batch=16, rate=1e-3)
     parser.add_argument("--epochs", type=int, default=20)
     parser.add_argument("--scenes", type=int, default=800, help="scenes an epoch")
-    parser.add_argument("--side", type=int, default=416)
-    parser.add_argument("--batch", type=int, default=16)
-    parser.add_argument("--rate", type=float, default=1e-3)
-    parser.add_argument("--threads", type=int, default=1)
-    parser.add_argument("--workers", type=int, default=1)
-    parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--resume", action="store_true")
+    parser.add_argument("--side", type=int, default=416, help="pixels of the network's input")
     args = parser.parse_args()
     torch.set_num_threads(args.threads)
     train(

@@ -5,7 +5,6 @@ python -m vision.training.train_reader --data data --out runs/reader --hours 1.5
 
 from __future__ import annotations
 
-import argparse
 import math
 import time
 from dataclasses import dataclass
@@ -19,6 +18,7 @@ from torch.nn import functional
 from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 
 from datasets.feed import CropPool, load_stage
+from vision.training.options import training_parser
 from vision.training.reader_network import ReaderNetwork, load_reader, normalise
 
 
@@ -151,20 +151,8 @@ def _save(
 
 def main() -> None:
     """Command line."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument(
-        "--data", type=Path, help="folder made by `make data`; without it only what is committed is used"
-    )
-    parser.add_argument("--out", type=Path, default=Path("runs/reader"))
-    parser.add_argument("--weights", type=Path, help="go on from these (models/reader.pt)")
-    parser.add_argument("--hours", type=float)
-    parser.add_argument("--steps", type=int)
-    parser.add_argument("--batch", type=int, default=64)
-    parser.add_argument("--rate", type=float, default=2e-3)
-    parser.add_argument("--threads", type=int, default=1)
-    parser.add_argument("--workers", type=int, default=1)
-    parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--resume", action="store_true")
+    parser = training_parser(__doc__, "runs/reader", batch=64, rate=2e-3)
+    parser.add_argument("--steps", type=int, help="how many batches to train on, instead of hours")
     args = parser.parse_args()
     torch.set_num_threads(args.threads)
     train(
