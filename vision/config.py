@@ -143,6 +143,10 @@ class TrackConfig:
     """Share of a card lying under newer cards above which it may well not be found."""
     gather_time: float = 1.5
     """Seconds round the leaving of played cards in which a new back is the gathered trick, turned over."""
+    under_share: float = 0.08
+    """Share of a known card that an outline must overlap to tell which of the two lies on top."""
+    plain_paper: float = 15.0
+    """Grey levels of spread below which a part of a card is plain and looks like that of any other card."""
     trick_reach: float = 1.2
     """Card lengths from a place where a card was laid in this hand within which others are laid, too."""
     near_cards: float = 1.0

@@ -18,7 +18,11 @@ from vision.config import DEFAULT, GateConfig
 from vision.crop import cut
 from vision.geometry import Quad, middle
 
-_PATCH = (14, 20)  # width and height of the small picture kept of a place
+_PATCH = (
+    28,
+    40,
+)  # width and height of the picture of a card's place that is kept: pips and courts can be told
+_COARSE = (14, 20)  # the same where only the table is to be known again
 _STABLE = 1.0  # seconds without motion after which a pixel shows what lies there: plain sleeves slide unseen
 _AROUND = 1.15  # enlargement of a card's outline: its shadow and the error of the outline are not the table
 _MEMORY = 4.0  # seconds of motion kept
@@ -41,6 +45,7 @@ class ChangeGate:
         self._t = 0.0
         self._small: NDArray[np.int16] | None = None
         self._looked_at: NDArray[np.int16] | None = None
+        self._frame: NDArray[np.uint8] = np.zeros((1, 1, 3), np.uint8)
         self._now: NDArray[np.uint8] = np.zeros((1, 1, 3), np.uint8)
         self._bare: NDArray[np.uint8] = self._now  # the table as it looks without cards
         self._bare_known: NDArray[np.bool_] = np.zeros((1, 1), np.bool_)
@@ -67,7 +72,7 @@ class ChangeGate:
         else:
             self._moving = self._differs(small, self._small)
             self._last_motion[self._moving] = t
-        self._small, self._now = small, now
+        self._small, self._now, self._frame = small, now, image
         self._history.append((t, self._moving))
         while self._history[0][0] < t - _MEMORY:
             self._history.popleft()
@@ -105,22 +110,20 @@ class ChangeGate:
         return self._share(self._last_motion >= t, quad)
 
     def patch(self, quad: Quad) -> NDArray[np.float32]:
-        """Small colour picture of a place as it is now."""
-        return self._cut(self._now, quad)
+        """Small colour picture of a place as it is now, 40x28x3."""
+        return cut(self._frame, quad, _PATCH, margin=0.0).astype(np.float32)
 
     def visible(self, quad: Quad, hidden: Sequence[Quad]) -> NDArray[np.bool_]:
-        """Which part of a place's patch lies under none of the other outlines."""
-        covers = np.zeros((*self._now.shape[:2], 3), np.uint8)
-        for other in hidden:
-            cv2.fillConvexPoly(covers, self._enlarged(other), (255, 255, 255))
-        return np.asarray(self._cut(covers, quad)[:, :, 0] < 64, np.bool_)
+        """Which part of a place's patch, 40x28, lies under none of the other outlines."""
+        return self._free(quad, hidden, _PATCH)
 
-    def unlike_table(self, quad: Quad, part: NDArray[np.bool_]) -> float:
-        """Mean difference (grey levels of 255) between a part of a place and the table as it looks bare."""
-        now = self.patch(quad)
+    def unlike_table(self, quad: Quad, hidden: Sequence[Quad]) -> float:
+        """Mean difference (grey levels of 255) between the free part of a place and the bare table."""
+        now = self._cut(self._now, quad)
+        part = self._free(quad, hidden, _COARSE)
         known = self._known(quad) & part
         if known.sum() > 0.6 * part.sum():
-            return float(np.abs(now - self._cut(self._bare, quad))[known].mean())
+            return float(np.abs(now - self._cut(self._bare, quad))[known].mean()) if known.any() else 255.0
         # a card has lain here from the start: the table is what can be seen around it
         centre = quad.mean(axis=0)
         wide = np.asarray(centre + (quad - centre) * 1.7, np.float32)
@@ -129,6 +132,13 @@ class ChangeGate:
             return 255.0
         colour = np.median(self._cut(self._bare, wide)[known], axis=0)
         return float(np.abs(now - colour)[part].mean())
+
+    def _free(self, quad: Quad, hidden: Sequence[Quad], size: tuple[int, int]) -> NDArray[np.bool_]:
+        covers = np.zeros((*self._now.shape[:2], 3), np.uint8)
+        for other in hidden:
+            cv2.fillConvexPoly(covers, self._enlarged(other), (255, 255, 255))
+        scaled = np.asarray(quad * self._scale, np.float32)
+        return np.asarray(cut(covers, scaled, size, margin=0.0)[:, :, 0] < 64, np.bool_)
 
     def _enlarged(self, quad: Quad) -> NDArray[np.int32]:
         around = quad.mean(axis=0) + (quad - quad.mean(axis=0)) * _AROUND
@@ -189,4 +199,6 @@ class ChangeGate:
         return float(part[outline > 0].sum()) / inside if inside else 0.0
 
     def _cut(self, picture: NDArray[np.uint8], quad: Quad) -> NDArray[np.float32]:
-        return cut(picture, np.asarray(quad * self._scale, np.float32), _PATCH, margin=0.0).astype(np.float32)
+        return cut(picture, np.asarray(quad * self._scale, np.float32), _COARSE, margin=0.0).astype(
+            np.float32
+        )

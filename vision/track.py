@@ -29,7 +29,7 @@ class Place(Protocol):
 
     def visible(self, quad: Quad, hidden: Sequence[Quad]) -> NDArray[np.bool_]: ...
 
-    def unlike_table(self, quad: Quad, part: NDArray[np.bool_]) -> float: ...
+    def unlike_table(self, quad: Quad, hidden: Sequence[Quad]) -> float: ...
 
     def came_from(self, quad: Quad, since: float) -> tuple[float, float] | None: ...
 
@@ -62,6 +62,14 @@ class Seen:
     score: float
 
 
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What a card looked like at rest: the outline used, and the patch inside it."""
+
+    quad: Quad
+    patch: NDArray[np.float32]
+
+
 @dataclass(slots=True)
 class Track:
     """One physical card."""
@@ -78,7 +86,8 @@ class Track:
     votes: Votes = field(default_factory=Votes)
     asked: bool = False
     ignored: bool = False
-    picture: NDArray[np.float32] | None = None
+    first_look: Look | None = None
+    last_look: Look | None = None
     checked_t: float = 0.0
     missing_since: float | None = None
     looked_t: float = 0.0

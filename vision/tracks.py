@@ -10,7 +10,7 @@ from vision.config import DEFAULT, TrackConfig
 from vision.detector import BACK, FACE
 from vision.events import EventKind, TableEvent
 from vision.geometry import between, corner_shift, distance, iou, middle, share_inside
-from vision.track import Place, Role, Seen, State, Track, alike, match
+from vision.track import Look, Place, Role, Seen, State, Track, alike, match
 from vision.votes import Candidates
 
 
@@ -54,10 +54,13 @@ class CardTracks:
     def looks_the_same(self, track: Track, place: Place) -> bool:
         """Whether nothing passed over a lying card since it was last read, and its place looks as it did."""
         return (
-            track.picture is not None
+            track.last_look is not None
             and place.moved_since(track.quad, track.checked_t + 1e-3) <= self._config.still_share
             and alike(
-                place.patch(track.quad), track.picture, np.ones(track.picture.shape[:2], bool), self._config
+                place.patch(track.last_look.quad),
+                track.last_look.patch,
+                np.ones(track.last_look.patch.shape[:2], bool),
+                self._config,
             )
         )
 
@@ -113,7 +116,8 @@ class CardTracks:
             if still or shift > self._config.moved:
                 track.quad = quad
             if still:
-                track.picture = place.patch(quad)
+                if track.side == BACK or one.reading.card == track.card:
+                    track.last_look = Look(track.quad, place.patch(track.quad))
                 if one.reading.card == track.card:
                     track.checked_t = t
                 if track.side == FACE and track.card is None:
@@ -169,12 +173,35 @@ class CardTracks:
             for other in self._tracks
         )
 
+    def _lies_under(self, track: Track, place: Place) -> bool:
+        """Whether an outline lies under cards known longer: then it is one of them, read amiss.
+
+        A new card lands on top: most of what can be seen of older cards in its place must have changed.
+        """
+        same = changed = 0.0
+        for other in self.lying:
+            look = None if other is track else other.first_look
+            if look is None or share_inside(look.quad, track.quad) < self._config.under_share:
+                continue
+            newer = [o.quad for o in self.lying if o.number > other.number and o is not track]
+            shared = ~place.visible(look.quad, [track.quad]) & place.visible(look.quad, newer)
+            share = float(shared.mean())
+            if share < self._config.under_share or float(look.patch[shared].std()) < self._config.plain_paper:
+                continue  # too little, or plain paper, which another plain corner would leave as it was
+            if alike(place.patch(look.quad), look.patch, shared, self._config):
+                same += share
+            else:
+                changed += share
+        return same > changed
+
     def _tell_late(self, track: Track, t: float, place: Place) -> list[TableEvent]:
         """A card that rested and is not to be seen any more, before it could be told: now or never."""
         rested = track.last_t - (track.last_t if track.still_since is None else track.still_since)
         if track.side == BACK or track.ignored or self._vira is None or track.votes.readable < 2:
             return []
         if rested < self._config.late_rest or not self._arrived(track, place):
+            return []
+        if self._lies_on(track, self._config.match_iou) or self._lies_under(track, place):
             return []
         named, confidence, candidates = self._name(track, track.last_t)
         taken = {o.card for o in (*self.lying, *self._left)} | self._cleared
@@ -224,6 +251,8 @@ class CardTracks:
                 return Role.STOCK
         if not self._plausible_size(track) or not self._arrived(track, place):
             return Role.ASIDE
+        if self._lies_under(track, place):
+            return Role.ASIDE
         if not any(other.role in (Role.PLAYED, Role.COVERED) for other in self._tracks) and not self._cleared:
             return Role.DEALT
         reach = self._config.near_cards * track.long_side
@@ -242,6 +271,9 @@ class CardTracks:
         if self._vira is not None and not track.asked and not self._arrived(track, place):
             if named is not None:
                 return self._without_a_hand(track, named, confidence, t, place)
+            track.ignored = True
+            return []
+        if self._vira is not None and track.state is State.NEW and self._lies_under(track, place):
             track.ignored = True
             return []
         if self._lies_on(track, self._config.replace_iou) and track.rest(t) < self._config.replace_time:
@@ -323,7 +355,7 @@ class CardTracks:
 
     def _lie(self, track: Track, place: Place) -> None:
         track.state = State.LYING
-        track.picture = place.patch(track.quad)
+        track.first_look = track.last_look = Look(track.quad, place.patch(track.quad))
         track.appear(track.last_t)
         track.checked_t = track.last_t
 
@@ -392,7 +424,7 @@ class CardTracks:
         old.state = State.LYING
         old.quad = new.quad
         old.appear(new.last_t)
-        old.picture = None
+        old.first_look = old.last_look = None
         new.state = State.GONE
 
     def _replace(self, old: Track, new: Track, t: float) -> None:
@@ -421,12 +453,13 @@ class CardTracks:
         limits = self._config
         if place.moving(track.quad) > limits.still_share:
             return
-        part = place.visible(track.quad, [o.quad for o in self._tracks if self._may_cover(o, track)])
+        hidden = [o.quad for o in self._tracks if self._may_cover(o, track)]
+        part = place.visible(track.quad, hidden)
         share = float(part.mean())
         if share < limits.judged_share:
             return
-        now = place.patch(track.quad)
-        if track.picture is not None and alike(now, track.picture, part, limits):
+        look = track.last_look
+        if look is not None and alike(place.patch(look.quad), look.patch, part, limits):
             track.appear(t)
             return
         passed = 0.0 if track.missing_since is None else t - track.looked_t
@@ -438,7 +471,7 @@ class CardTracks:
             o.checked_t == t and o.number < track.number and share_inside(o.quad, track.quad) > 0.6
             for o in self.lying
         )
-        if revealed or place.unlike_table(track.quad, part) < limits.bare_difference:
+        if revealed or place.unlike_table(track.quad, hidden) < limits.bare_difference:
             track.bare += passed
         elif share > 0.5:
             track.unclear += passed
