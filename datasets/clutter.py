@@ -109,7 +109,8 @@ def _pattern(rng: np.random.Generator, image: Image) -> None:
     step = int(rng.uniform(0.06, 0.4) * min(width, height)) + 6
     step_y = int(step * rng.uniform(0.7, 1.6)) + 2
     line = max(1, step // int(rng.integers(6, 30)))
-    kind = int(rng.integers(8))
+    kind = int(rng.integers(11))
+    rays, inner = int(rng.integers(4, 13)), rng.uniform(0, 0.3)
     for row, y in enumerate(range(0, height, step_y)):
         for column, x in enumerate(range(0, width, step)):
             tint = tints[(row + column) % 2]
@@ -134,6 +135,24 @@ def _pattern(rng: np.random.Generator, image: Image) -> None:
                 cv2.line(image, (b[0], a[1]), (a[0], b[1]), tint, line)
             elif kind == 5:
                 cv2.rectangle(image, (x, 0), (x + step // 2, height), tint, -1)
+            elif kind == 8:  # stars of lines that meet, as on printed oilcloth
+                shift = step // 2 if row % 2 else 0
+                centre = np.array([x + shift, y])
+                for turn in np.arange(rays) * (2 * math.pi / rays):
+                    way = np.array([math.cos(turn) * step, math.sin(turn) * step_y])
+                    ends = np.round(
+                        [centre + inner * way, centre + way * (0.5 if rays % 3 else 0.58)]
+                    ).astype(int)
+                    cv2.line(image, ends[0].tolist(), ends[1].tolist(), tints[2], line, cv2.LINE_AA)
+                if inner > 0.1:
+                    cv2.circle(
+                        image, centre.tolist(), max(1, int(inner * step / 2)), tints[2], -1, cv2.LINE_AA
+                    )
+            elif kind == 9:  # rings that overlap
+                cv2.circle(image, (x, y), int(step * (0.5 + inner)), tints[2], line, cv2.LINE_AA)
+            elif kind == 10:  # zigzags and triangles
+                peaks = [(x, y), (x + step // 2, y + step_y), (x + step, y)]
+                cv2.polylines(image, [np.array(peaks)], rays % 2 == 0, tints[2], line, cv2.LINE_AA)
             elif kind == 6:
                 suit_sign(image, "HDCS"[(row + column) % 4], middle, step * 0.6, tint[:3])
             else:
