@@ -28,7 +28,7 @@ from engine.problems import Problem
 from engine.rules import Rules
 from engine.stakes import call_problems, next_rung
 from engine.state import State, begin_hand, is_blind, take
-from engine.table import card_problems, lies, vira_problems
+from engine.table import card_problems, just_filled, lies, vira_problems
 
 OBSERVED = (ShowVira, Play, Cover, Burn, Remove, Say, Deal)
 """Moves that are seen or heard: accepted even against the rules, and kept waiting while a case is open."""
@@ -83,7 +83,7 @@ def check_meaning(rules: Rules, s: State, move: Move) -> None:
     match move:
         case Say(call=Call.RAISE) if s.special is None and next_rung(rules, s) is None:
             raise IllegalAction("no_rung_left", stake=s.stake)
-        case Remove(seat=seat) if not lies(s, seat) and not _in_question(s, seat):
+        case Remove(seat=seat) if not (lies(s, seat) or _in_question(s, seat) or just_filled(s, seat)):
             raise IllegalAction("no_card_there", seat=seat)
         case Burn() if s.beat:
             raise IllegalAction("card_already_laid")

@@ -67,6 +67,7 @@ RULE_OF: Final[dict[str, str]] = {
     "problem.vira_early": "iron_hand",
     "problem.no_vira_here": "manilha",
     "problem.vira_missing": "§2 vira",
+    "problem.burned_in_special": "§6 the deal",
     "problem.fourth_card": "§4 table problems",
     "problem.second_card": "§4 table problems",
     "problem.out_of_turn": "wrong_turn",

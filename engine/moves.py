@@ -24,7 +24,7 @@ from engine.problems import Case
 from engine.records import Outcome, TrickResult
 from engine.rules import Rules
 from engine.settle import carry_out
-from engine.state import State, begin_hand, end_hand
+from engine.state import State, begin_hand, end_hand, needs_vira
 
 
 def check(rules: Rules, s: State, move: Move) -> None:
@@ -40,16 +40,25 @@ def apply(rules: Rules, s: State, move: Move) -> list[TrickResult]:
     if isinstance(move, OBSERVED):
         if s.case is not None:
             return _observe_meanwhile(rules, s, move)
+        if s.outcome is not None:
+            # Nothing but a vira has a meaning now: it begins the next hand.
+            seen = next_seen(s.waiting, move)
+            return observe(rules, s, move) + _take_in(rules, s, seen)
         return observe(rules, s, move)
     match move:
         case Settle():
             return _settle(rules, s, move)
         case NextHand():
+            seen = next_seen(s.waiting, move)
             begin_hand(rules, s)
+            return _take_in(rules, s, seen)
         case Decide(team=team, play=play):
             decide(rules, s, team, play)
         case Penalize(team=team, reason=reason):
+            running = s.outcome is None
             penalize(rules, s, team, reason)
+            if running:
+                _keep_next(s, own=needs_vira(rules, s))
         case ClaimExtra(seat=seat):
             facts = (("seat", seat), ("stake", s.stake))
             end_hand(rules, s, Outcome(seat % 2, s.stake, "extra_card_shown", facts))
@@ -107,6 +116,38 @@ def _go_on(rules: Rules, s: State) -> list[TrickResult]:
             # It has lost its meaning: its card was taken back, or its raise answered.
             continue
         finished += apply(rules, s, move)
+    _keep_next(s)
+    return finished
+
+
+def _keep_next(s: State, *, own: bool = False) -> None:
+    """Over a hand's end only what was seen of the next one waits on: its vira, and what came after that.
+
+    ``own``: the first vira that waits was the ended hand's own, which had none yet.
+    """
+    if s.outcome is None:
+        return
+    places = [place for place, move in enumerate(s.waiting) if isinstance(move, ShowVira)][own:]
+    s.waiting = s.waiting[places[0] :] if places else ()
+
+
+def next_seen(waiting: tuple[Move, ...], move: Move) -> tuple[Move, ...]:
+    """What was seen of the next hand before ``move``, the next hand or its vira, begins it.
+
+    The vira that begins it may be the one that was seen already.
+    """
+    return waiting[1:] if waiting[:1] == (move,) else waiting
+
+
+def _take_in(rules: Rules, s: State, seen: tuple[Move, ...]) -> list[TrickResult]:
+    """Observe in the hand just begun what was seen of it before the last one was settled."""
+    finished: list[TrickResult] = []
+    for place, move in enumerate(seen):
+        if s.outcome is not None:
+            s.waiting = seen[place:]
+            _keep_next(s)
+            break
+        finished += _observe_again(rules, s, (move,))
     return finished
 
 
@@ -120,6 +161,7 @@ def _settle(rules: Rules, s: State, settle: Settle) -> list[TrickResult]:
         since, s.waiting, s.case = s.waiting, case.waited, case.beneath
         return _observe_again(rules, s, (*again, *since))
     finished = carry_out(rules, s, case, settle)
+    _keep_next(s, own=needs_vira(rules, s))
     return finished + _go_on(rules, s)
 
 

@@ -18,6 +18,7 @@ from engine.actions import (
     Cover,
     Deal,
     Decide,
+    Move,
     NextHand,
     Penalize,
     Play,
@@ -32,6 +33,7 @@ from engine.actions import (
 from engine.cards import Card
 from engine.errors import IllegalAction, RulesError
 from engine.match import Match
+from engine.moves import next_seen
 from engine.presets import PRESETS
 from engine.rules import Rules
 from engine.start import Start
@@ -83,11 +85,26 @@ def hands_of(match: Match) -> tuple[HandLine, ...]:
             lines.append(HandLine(match.rules, start, tuple(actions)))
             score = again.score if again.match_winner is None else (0, 0)
             start = Start(again.next_dealer, score, again.games, again.next_carry)
-            actions = []
-        if not isinstance(move, NextHand):
+            begun = () if isinstance(move, NextHand) else (move,)
+            actions = _accepted(Match(match.rules, *start), (*begun, *next_seen(again.waiting, move)))
+        elif not isinstance(move, NextHand):
             actions.append(replace(move, hand=0) if isinstance(move, CorrectStake) else move)
         again.do(move)
     return (*lines, HandLine(match.rules, start, tuple(actions)))
+
+
+def _accepted(match: Match, moves: tuple[Move, ...]) -> list[Action]:
+    """Those of these moves that this hand, just begun, takes in."""
+    taken: list[Action] = []
+    for move in moves:
+        if match.hand_over:
+            break
+        try:
+            match.do(move)
+        except IllegalAction:
+            continue
+        taken.append(move)
+    return taken
 
 
 # Writing

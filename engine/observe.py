@@ -30,6 +30,8 @@ def observe(rules: Rules, s: State, move: Move, waived: Problem = NONE) -> list[
             problems = vira_problems(rules, s, move)
         case Burn(card=card):
             problems = identity_problems(rules, s, card)
+            if s.special is not None:
+                problems |= Problem.BURNED_IN_SPECIAL
         case Remove():
             problems = Problem.TAKEN_BACK
         case _:

@@ -19,6 +19,7 @@ class Problem(Flag):
     VIRA_EARLY = auto()
     NO_VIRA_HERE = auto()
     VIRA_MISSING = auto()
+    BURNED_IN_SPECIAL = auto()
     FOURTH_CARD = auto()
     SECOND_CARD = auto()
     OUT_OF_TURN = auto()

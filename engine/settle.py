@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
 from engine.actions import Burn, Call, Cover, Deal, Play, Remove, Say, Settle, ShowVira, Way
 from engine.cards import Card
@@ -12,6 +13,9 @@ from engine.records import Outcome, TrickResult
 from engine.rules import Rules
 from engine.state import State, end_hand
 from engine.table import take_up
+
+_STANDING: Final = Problem.OUT_OF_TURN | Problem.VIRA_EARLY | Problem.BURNED_IN_SPECIAL
+"""Problems of a card that may count as it lies."""
 
 
 def carry_out(rules: Rules, s: State, case: Case, settle: Settle) -> list[TrickResult]:
@@ -23,13 +27,13 @@ def carry_out(rules: Rules, s: State, case: Case, settle: Settle) -> list[TrickR
         case Way.CARD | Way.SHOW if isinstance(move, Play | Cover) and settle.card is not None:
             return observe(rules, s, Play(move.seat, settle.card), case.waived)
         case Way.CARD if isinstance(move, Burn) and settle.card is not None:
-            return observe(rules, s, Burn(settle.card))
+            return observe(rules, s, Burn(settle.card), case.waived)
         case Way.SEAT if isinstance(move, Play | Cover) and settle.seat is not None:
             return observe(rules, s, replace(move, seat=settle.seat))
         case Way.STANDS if isinstance(move, Say):
             return say(rules, s, move)
         case Way.STANDS:
-            return observe(rules, s, move, case.waived | Problem.OUT_OF_TURN | Problem.VIRA_EARLY)
+            return observe(rules, s, move, case.waived | _STANDING)
         case Way.ACCEPT if s.pending is not None:
             finished = say(rules, s, Say(1 - s.pending.team, Call.ACCEPT))
             return finished + (observe(rules, s, move, case.waived) if s.outcome is None else [])

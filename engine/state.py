@@ -20,6 +20,8 @@ class State:
 
     ``games``: matches won. ``carry``: stake this hand started at after a tied one (0: none).
     ``settled_from``: score and games before the outcome. ``beat``: cards laid or taken back in this hand.
+    ``last_laid``: seat whose card came last; None where that was taken back.
+    ``waiting``: over a finished hand, what was seen of the next one.
     """
 
     __slots__ = (
@@ -34,6 +36,7 @@ class State:
         "early",
         "games",
         "hand_number",
+        "last_laid",
         "last_raise_trick",
         "last_raiser",
         "leader",
@@ -66,6 +69,7 @@ class State:
     early: Plays
     games: tuple[int, int]
     hand_number: int
+    last_laid: int | None
     last_raise_trick: int
     last_raiser: int | None
     leader: int
@@ -122,7 +126,7 @@ def begin_hand(rules: Rules, s: State) -> None:
     s.dealer = s.next_dealer
     s.leader = s.turn = (s.dealer + 1) % rules.seats
     s.carry, s.next_carry = s.next_carry, 0
-    s.vira = s.last_raiser = s.pending = s.outcome = s.case = None
+    s.vira = s.last_raiser = s.last_laid = s.pending = s.outcome = s.case = None
     s.last_raise_trick, s.beat = -1, 0
     s.tricks, s.current, s.early, s.waiting = (), (), (), ()
     s.seen, s.burned, s.deal_checked = frozenset(), (), False
@@ -151,7 +155,6 @@ def end_hand(
     s.settled_from = (s.score, s.games)
     s.outcome = outcome
     s.pending = s.case = s.turn = None
-    s.waiting = ()
     s.next_dealer = s.dealer if again else (s.dealer + 1) % rules.seats
     s.next_carry = 0
     if outcome.reason in ("void", "misdeal"):

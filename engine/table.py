@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from engine.actions import ShowVira
+from dataclasses import replace
+
+from engine.actions import Cover, Play, ShowVira
 from engine.cards import JOKER, Card
 from engine.problems import NONE, Problem
 from engine.records import Outcome, TrickResult
@@ -68,6 +70,17 @@ def lies(s: State, seat: int) -> bool:
     return any(seat == other for other, _ in s.current) or any(seat == other for other, _ in s.early)
 
 
+def just_filled(s: State, seat: int) -> bool:
+    """Whether the card of this seat came last and filled a trick, and no card has been seen since."""
+    since = s.waiting if s.case is None else (s.case.action, *s.waiting)
+    return (
+        s.last_laid == seat
+        and bool(s.tricks)
+        and not s.current
+        and not any(isinstance(move, Play | Cover) for move in since)
+    )
+
+
 def may_cover(rules: Rules, s: State) -> bool:
     """Whether a card may be covered in the running trick."""
     if rules.covered_from == "never" or (rules.covered_from == "second" and not s.tricks):
@@ -82,6 +95,7 @@ def lay(rules: Rules, s: State, seat: int, card: Card | None) -> list[TrickResul
     if card is not None:
         s.seen = s.seen | {card}
     s.beat += 1
+    s.last_laid = seat
     if seat == s.turn:
         s.current = (*s.current, (seat, card))
     else:
@@ -90,8 +104,14 @@ def lay(rules: Rules, s: State, seat: int, card: Card | None) -> list[TrickResul
 
 
 def take_up(rules: Rules, s: State, seat: int) -> None:
-    """Give a seat its card of the running trick back; later cards wait for their turn again."""
+    """Give a seat its card of the running trick, or the one that filled the last, back.
+
+    Later cards wait for their turn again.
+    """
+    if not lies(s, seat):
+        _reopen(s)
     s.beat += 1
+    s.last_laid = None
     for place, (other, laid) in enumerate(s.current):
         if other == seat:
             card = laid
@@ -104,6 +124,15 @@ def take_up(rules: Rules, s: State, seat: int) -> None:
     if card is not None:
         s.seen = s.seen - {card}
     s.turn = (s.leader + len(s.current)) % rules.seats
+
+
+def _reopen(s: State) -> None:
+    """Make the last finished trick the running one again; a raise made since belongs to it."""
+    *before, last = s.tricks
+    s.tricks, s.current, s.leader = tuple(before), last.plays, last.plays[0][0]
+    s.last_raise_trick = min(s.last_raise_trick, len(before))
+    if s.pending is not None:
+        s.pending = replace(s.pending, trick=len(before))
 
 
 def advance(rules: Rules, s: State) -> list[TrickResult]:

@@ -19,12 +19,15 @@ def ways_out(rules: Rules, s: State, move: Move, problems: Problem) -> tuple[Way
     if isinstance(move, Deal):
         return _deal_ways(rules, s, move)
     if Problem.TAKEN_BACK in problems:
-        # A card laid stays laid (C): it is the table's choice to let it go.
+        # A card laid stays laid (C): it is the table's choice to let it go. No source knows a tento for it.
         return (Way.RETURN, Way.BACK)
     if Problem.WHICH_JOKER in problems:
         return (Way.CARD, Way.BACK)
     if problems & _IDENTITY:
         return (Way.CARD, Way.IGNORE if isinstance(move, Burn) else Way.BACK, Way.VOID)
+    if Problem.BURNED_IN_SPECIAL in problems:
+        # Everybody has seen the card: it is shuffled in again, stays out of the hand, or all is dealt anew.
+        return (Way.IGNORE, Way.STANDS, Way.VOID)
     if Problem.VIRA_MISSING in problems:
         return (Way.VIRA, Way.BACK)
     if Problem.FOURTH_CARD in problems:

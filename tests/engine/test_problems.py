@@ -62,6 +62,14 @@ CASES = [
     (P + "bKC KC", Problem.DUPLICATE, (Way.CARD, Way.BACK, Way.VOID)),
     (P + "xx", Problem.COVERED_FORBIDDEN, (Way.SHOW, Way.BACK)),
     (P + "KC 0<", Problem.TAKEN_BACK, (Way.RETURN, Way.BACK)),
+    (P + "KC QC JC 7C | 3<", Problem.TAKEN_BACK, (Way.RETURN, Way.BACK)),
+    ("paulista 11-0 d3 : v5D bKC", Problem.BURNED_IN_SPECIAL, (Way.IGNORE, Way.STANDS, Way.VOID)),
+    ("paulista 11-11 d3 : v5D bKC", Problem.BURNED_IN_SPECIAL, (Way.IGNORE, Way.STANDS, Way.VOID)),
+    (
+        "mineiro 10-0 d3 : b8C",
+        Problem.NOT_IN_DECK | Problem.BURNED_IN_SPECIAL,
+        (Way.CARD, Way.IGNORE, Way.VOID),
+    ),
     ("paulista 11-0 d3 : v5D KC", Problem.UNDECIDED, (Way.PLAY, Way.BACK)),
     ("paulista 11-0 d3 : KC", Problem.UNDECIDED | Problem.VIRA_MISSING, (Way.VIRA, Way.BACK)),
     (P + "t0@0 1=QC", Problem.OUT_OF_TURN | Problem.UNANSWERED, (Way.ACCEPT, Way.BACK)),
@@ -151,6 +159,18 @@ def test_only_ways_these_rules_allow(line: str, problems: Problem, ways: tuple[W
         (P + "KC QC 0< !back KC", None, "", "0KC 1QC", 2),
         (P + "KC QC 1< !back QC", None, "", "0KC 1QC", 2),
         (P + "2=QC !stands 2< !back", None, "", "", 0),
+        # The card that filled the trick taken back: it lies again, or the trick runs again.
+        (P + "KC QC JC 7C | 3< !return", None, "", "", 0),
+        (P + "KC QC JC 7C | 3< !back", None, "", "0KC 1QC 2JC", 3),
+        (P + "KC QC JC 7C | 3< !back 3C | 1=KD", None, "out_of_turn", "", 3),
+        (P + "KC QC JC 7C | 3< !back 7C | KD", None, "", "0KD", 1),
+        (P + "KC AC JC 7C | 7D xx xx QD | 0< !back", None, "", "17D 2None 3None", 0),
+        (P + "1=QC !stands 2=JC !stands 3=7C !stands KC | 0< !back", None, "", "", 0),
+        # Burned in a special hand.
+        ("mineiro 10-0 d3 : b8C !card=KC", None, "burned_in_special", "", 0),
+        ("mineiro 10-0 d3 : bKC !ignore s0+ KC", None, "", "0KC", 1),
+        ("mineiro 10-0 d3 : bKC !stands s0+ KC", None, "duplicate", "", 0),
+        ("mineiro 10-0 d3 : bKC !void", "void", "", "", None),
         # The vira.
         (P + "v6D !ignore KC", None, "", "0KC", 1),
         (P + "v6D !vira=7D KC", None, "", "0KC", 1),
