@@ -185,6 +185,7 @@ class Referee:
 
     def _end(self, start: int) -> tuple[Line, ...]:
         self._settle_down()
+        self._deduce_whose()
         while self._held and not self._blocked(self._held[0]):
             item = self._held.popleft()
             if isinstance(item, SaidCall):
@@ -645,6 +646,36 @@ class Referee:
         )
         self._ask(Ask.WHOSE_CARD, event, choices, seat=turn, card=card)
 
+    def _deduce_whose(self) -> None:
+        """Answers whose a card was once the whole trick lies: every other seat has its own card there.
+
+        A card read late is seen with the arm of the next one; turn, place and the count of cards then say
+        more than that arm.
+        """
+        match = self.match
+        waiting = [question for question in self.questions if question.waits]
+        if len(waiting) != 1 or waiting[0].key != Ask.WHOSE_CARD or match.case is not None:
+            return
+        question, event = waiting[0], self._events.get(waiting[0].track)
+        if event is None or question.seat != match.turn or question.seat is None:
+            return
+        if self.seating.likeliest(event.place, None) != question.seat:
+            return
+        seats = match.rules.seats
+        left = seats - len(match.current_trick) - 1
+        held = [item for item in self._held if isinstance(item, TableEvent)]
+        laid = [item for item in held if item.kind in (EventKind.CARD_PLAYED, EventKind.CARD_COVERED)]
+        gathered = any(item.kind is EventKind.TABLE_CLEARED for item in held)
+        if len(laid) < left or not (gathered or len(laid) > left):
+            return
+        for step, item in enumerate(laid[:left], start=1):
+            if not self.seating.evidence(item.place, item.came_from).allows((question.seat + step) % seats):
+                return
+        self._close(question)
+        self._add(LineType.ANSWER, question.seat, question.card, reason=Do.LAID_BY)
+        self._lay_by(event, question.seat, _card(question.card or None))
+        self._settle_down()
+
     def _ask_vira(self, event: TableEvent, card: Card) -> None:
         choices = (Choice(Do.VIRA, card=str(card)), Choice(Do.NO_CARD))
         self._ask(Ask.IS_IT_VIRA, event, choices, card=str(card))
@@ -669,11 +700,10 @@ class Referee:
     def _new_hand_over_open_question(self, event: TableEvent) -> bool:
         """With nobody there to answer, a new hand begins although the last one waits for an answer."""
         if not (self._goes_on and event.kind is EventKind.VIRA_SHOWN and self._blocked(event) and event.card):
-            if event.kind is EventKind.TABLE_CLEARED and self._goes_on and self._blocked(event):
-                self._see_cleared(event)
-                return True
             return False
-        if not self._cleared or event.track in self._ties or event.card == str(self.match.vira):
+        held = [item for item in self._held if isinstance(item, TableEvent)]
+        cleared = self._cleared or any(item.kind is EventKind.TABLE_CLEARED for item in held)
+        if not cleared or event.track in self._ties or event.card == str(self.match.vira):
             return False
         self._add(LineType.PROBLEM, card=event.card, reason=Ask.HAND_UNFINISHED)
         self._held.clear()

@@ -242,6 +242,47 @@ def test_out_of_turn_may_have_been_in_turn() -> None:
     assert table.told()[-1] == ("card", 0, "KS")
 
 
+def test_a_card_read_late_is_given_its_seat_once_the_whole_trick_lies() -> None:
+    table = Table()
+    table.vira("5D")
+    table.lay(0, "KS")
+    table.lay(1, "3C", place=(0.56, 0.5), came_from=SIDES[2])
+    assert table.question().key == Ask.WHOSE_CARD
+    table.lay(2, "6H")
+    table.lay(3, "4S")
+    assert table.told()[-1] == ("card", 0, "KS")
+    table.clear()
+    assert table.told()[-4:] == [
+        ("card", 1, "3C"),
+        ("card", 2, "6H"),
+        ("card", 3, "4S"),
+        ("trick", 2, "manilha"),
+    ]
+    assert table.referee.questions == []
+
+
+def test_a_card_out_of_turn_stays_a_question_when_the_others_do_not_fit() -> None:
+    table = Table()
+    table.vira("5D")
+    table.lay(0, "KS")
+    table.lay(2, "3C", place=(0.56, 0.5))
+    table.lay(1, "6H")
+    table.lay(3, "4S")
+    table.clear()
+    assert table.question().key == Ask.WHOSE_CARD
+
+
+def test_the_place_must_not_speak_against_a_seat_that_is_deduced() -> None:
+    table = Table()
+    table.vira("5D")
+    table.lay(0, "KS")
+    table.lay(2, "3C")
+    table.lay(2, "6H")
+    table.lay(3, "4S")
+    table.clear()
+    assert table.question().key == Ask.WHOSE_CARD
+
+
 def test_a_card_thrown_into_the_middle_goes_by_the_turn() -> None:
     table = Table()
     table.vira("5D")
