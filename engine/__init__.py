@@ -35,9 +35,11 @@ Strict, wholly by the rules (for buttons shown only when allowed, for tests)::
 
 Observations, accepted unless they mean nothing (hand over, stale, no rung left, nobody there). What is
 against the rules suspends the hand with a `Case`; what is observed meanwhile waits, in order, until it is
-settled::
+settled. Where the hand ends meanwhile, a vira seen since waits on, with what came after it, and is taken in
+when the next hand begins (the ended hand's own vira, where it had none yet, ends with it)::
 
-    see_vira(card)  see_card(seat, card)  see_back(seat)  see_removed(seat)
+    see_vira(card)  see_card(seat, card)  see_back(seat)
+    see_removed(seat)       its card of the running trick, or the one that filled the last, none laid since
     see_burned(card)                                    burned at the cut or during the deal: no play
     call_heard(team, seat, call, with_card=False)       with_card: said with the card its seat has just laid
     report_deal(seat, cards, seen=False)                a wrong number of cards was dealt

@@ -88,7 +88,7 @@ class Burn:
 
 @dataclass(frozen=True, slots=True)
 class Remove:
-    """A seat takes its card of the running trick back."""
+    """A seat takes back its card of the running trick, or the one that filled the last."""
 
     seat: int
 

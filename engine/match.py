@@ -180,7 +180,7 @@ class Match:
         return self._verified(Burn(card), at)
 
     def verify_see_removed(self, seat: int, *, at: Moment | None = None) -> None:
-        """IllegalAction where no card of this seat lies that could be taken back."""
+        """IllegalAction where no card of this seat lies that could be taken back, or the hand is over."""
         self._verify(Remove(seat), at)
 
     def can_see_removed(self, seat: int, *, at: Moment | None = None) -> bool:
@@ -188,7 +188,7 @@ class Match:
         return _passes(lambda: self.verify_see_removed(seat, at=at))
 
     def see_removed(self, seat: int, *, at: Moment | None = None) -> Record:
-        """This seat has taken its card of the running trick back."""
+        """This seat has taken back its card of the running trick, or the one that filled the last."""
         return self._verified(Remove(seat), at)
 
     def verify_call_heard(
@@ -554,7 +554,10 @@ class Match:
 
     @property
     def waiting(self) -> tuple[Move, ...]:
-        """Observations made since the case was opened; taken in, in order, once it is settled."""
+        """Observations made since the case was opened; taken in, in order, once it is settled.
+
+        Over a finished hand: what was seen of the next one, its vira first; taken in when that begins.
+        """
         return self._s.waiting
 
     @property

@@ -11,9 +11,14 @@ import pytest
 from app.referee.lines import Line, LineType
 from app.referee.questions import Ask, Choice, Do, Question
 from app.words import LANGUAGES, Words, catalogue, language_of
-from engine import PRESETS, Problem, Way
+from engine import PRESETS, Explanation, IllegalAction, Problem, Way, explain, judge_line
+from engine.explain import RULE_OF
 
 ROOT = Path(__file__).resolve().parent.parent.parent
+
+
+KINDS = {"trick", "leads", "hand", "penalty", "problem", "refused"}
+"""What the engine's explanations are about."""
 
 
 def placeholders(text: str) -> set[str]:
@@ -54,6 +59,57 @@ def test_every_outcome_of_the_engine_has_words() -> None:
     keys = engine_keys("Outcome")
     assert "ran_from_raise" in keys
     assert not {key for key in keys if f"hand.{key}" not in catalogue("en")}
+
+
+def explanation_keys() -> set[str]:
+    """Every key that an explanation can have: those with a rule, and refusals that are no problem."""
+    refused = engine_keys("IllegalAction")
+    return {*RULE_OF, *(f"refused.{key}" for key in refused if f"problem.{key}" not in RULE_OF)}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_explanation_of_the_engine_has_words(language: str) -> None:
+    keys = explanation_keys()
+    words = catalogue(language)
+    for kind in KINDS:
+        wanted = {key for key in keys if key.split(".")[0] == kind}
+        assert len(wanted) >= 5
+        assert not [key for key in wanted if not words.get(key, "").strip()]
+    # And none is worded that the engine does not give.
+    told = {key for key in words if key.split(".")[0] in ("leads", "hand", "penalty", "refused")}
+    assert told <= keys
+
+
+def explained() -> list[Explanation]:
+    """What hands at a table give: tricks, outcomes, cases and refusals."""
+    found: list[Explanation] = []
+    lines = (
+        "paulista 3-2 d3 : v5D t0 a1 4D KD KH 5S | 3C 2D 6C 4S |",
+        "mineiro{covered_from=first} 0-0 d3 : xx xx xx xx | KC KD 6C 6D | t1 r0",
+        "mineiro 0-0 d3 : p1=cheat",
+        "paulista 0-0 d3 : v5D 2=8C !back 2=KC !penalty",
+        "paulista 11-0 d3 : v5D s0-",
+        "mineiro 10-0 d3 : bKC",
+    )
+    for line in lines:
+        match = judge_line(line)[1]
+        ended = () if match.hand_outcome is None else (match.hand_outcome,)
+        cases = () if match.case is None else (match.case,)
+        for thing in (*match.tricks, *ended, *cases):
+            found += explain(thing, match.rules)
+        with pytest.raises(IllegalAction) as caught:
+            match.settle(Way.STANDS if match.case is None else Way.SHOW)
+        found += explain(caught.value, match.rules)
+    return found
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_explanation_fills_its_words_with_its_values(language: str) -> None:
+    words = Words(language, PRESETS["paulista"])
+    given = explained()
+    assert {why.key.split(".")[0] for why in given} == KINDS
+    for why in given:
+        assert "{" not in words(why.key, **why.values)
 
 
 def test_every_question_and_answer_has_words() -> None:

@@ -63,6 +63,12 @@ def test_the_same_vira_shown_again_begins_the_hand_once() -> None:
     assert not record.problems
     assert (match.vira, match.current_trick) == (Card.parse("7H"), ((1, Card.parse("QC")),))
     held_together(match)
+    # Also one that cannot be.
+    match = at(P + "8C r0 v8H 1=QC !back")
+    match.see_vira(Card.parse("8H"))
+    assert match.problems == Problem.NOT_IN_DECK
+    assert match.waiting == (Play(1, Card.parse("QC")),)
+    held_together(match)
 
 
 def test_another_vira_than_the_one_that_waits_is_a_problem() -> None:

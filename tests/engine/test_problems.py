@@ -616,6 +616,12 @@ def test_all_problems_are_reported_not_the_first() -> None:
     )
 
 
+def test_one_of_two_early_cards_taken_back() -> None:
+    for seat, left in ((1, (2, Card.parse("JC"))), (2, (1, Card.parse("QC")))):
+        match = at(P + f"1=QC !stands 2=JC !stands {seat}< !back")
+        assert match.early == (left,)
+
+
 def test_early_cards_count_for_duplicates() -> None:
     assert at(P + "1=QC !stands QC").problems == Problem.DUPLICATE
 
