@@ -88,6 +88,8 @@ class TrackConfig:
     noise; a card on its way does several times that from frame to frame."""
     still_share: float = 0.06
     """Share of a card's area that may move while it counts as at rest: shadows, a finger at its edge."""
+    wobble: float = 0.35
+    """Share of the long side up to which a resting card's box may jump while the card looks as before."""
     settle_time: float = 0.4
     """Seconds a card lies still before it is announced: a hesitating hand moves sooner."""
     settle_votes: int = 3
@@ -98,10 +100,12 @@ class TrackConfig:
     """Seconds at rest after which the reader's own threshold is certain enough: many views agree by then."""
     votes_kept: int = 8
     """Views of a resting card that count: the last second or so."""
-    order_time: float = 1.2
+    order_time: float = 0.9
     """Seconds at rest up to which a card waits for one laid before it: plays are judged in their order."""
     late_rest: float = 0.25
     """Seconds at rest that are enough for a card which was covered or gathered before it could be told."""
+    certain_after_doubt: float = 0.95
+    """The same for a card that was asked about: doubt that lasted is not settled by a little more."""
     plain: float = 0.50
     """Least mean probability before the rule "no card twice" sharpens it: a rule alone never names a card."""
     known_twice: float = 0.05
@@ -113,7 +117,7 @@ class TrackConfig:
     replace_time: float = 1.0
     """Seconds at rest before a face in the very place of a known card is a new card lying on it: half-covered
     cards are misread most easily."""
-    ask_time: float = 1.4
+    ask_time: float = 1.1
     """Seconds at rest after which a card that cannot be named is asked about."""
     ask_score: float = 0.5
     """Mean detector score from which an unnamed outline is asked about; with less it may be no card."""

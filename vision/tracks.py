@@ -77,7 +77,7 @@ class CardTracks:
         matched = set()
         for track, one in matches:
             matched.add(track.number)
-            self._follow(track, one, t, place)
+            events += self._follow(track, one, t, place)
         taken = {id(one) for _, one in matches}
         for one in seen:
             if id(one) not in taken:
@@ -105,28 +105,29 @@ class CardTracks:
         self._tracks.append(Track(self._next, one.reading.quad, one.reading.side, t, t))
         self._next += 1
 
-    def _follow(self, track: Track, one: Seen, t: float, place: Place) -> None:
+    def _follow(self, track: Track, one: Seen, t: float, place: Place) -> list[TableEvent]:
         quad = one.reading.quad
         shift = corner_shift(track.quad, quad) / track.long_side
         moving = place.moving(quad) > self._config.still_share
         still = shift <= self._config.moved and not moving
         previous, track.last_t = track.last_t, t
         if track.state is State.LYING:
-            track.appear(t)
-            if still or shift > self._config.moved:
-                track.quad = quad
-            if still:
-                if track.side == BACK or one.reading.card == track.card:
-                    track.last_look = Look(track.quad, place.patch(track.quad))
-                if one.reading.card == track.card:
-                    track.checked_t = t
-                if track.side == FACE and track.card is None:
-                    track.votes.add(one.reading.probabilities, one.score)
-            return
+            self._follow_lying(track, one, shift, still, t, place)
+            return []
         if shift > self._config.moved:
-            track.quad = quad
-            track.stir()
-            return
+            # a box jumps when another card or a hand covers a part of it; the card lies where it lay
+            if shift > self._config.wobble or not self._unchanged(track, place):
+                if self._covered(track) > self._config.judged_share:
+                    # another card has come over it before it could be told
+                    track.last_t = previous
+                    told = self._tell_late(track, t, place)
+                    if told:
+                        self._begin(one, t)
+                        return told
+                    track.last_t = t
+                track.quad = quad
+                track.stir()
+            return []
         track.quad = between(track.quad, quad)
         if track.still_since is None:
             track.still_since = previous
@@ -134,6 +135,35 @@ class CardTracks:
             still
         ):  # else something passes over it: the card rests on, but what is seen of it counts for nothing
             track.votes.add(one.reading.probabilities, one.score)
+            track.last_look = Look(track.quad, place.patch(track.quad))
+        return []
+
+    def _follow_lying(
+        self, track: Track, one: Seen, shift: float, still: bool, t: float, place: Place
+    ) -> None:
+        confirmed = one.reading.card == track.card
+        track.appear(t)
+        if shift <= self._config.moved:
+            if still:
+                track.quad = between(track.quad, one.reading.quad)
+        elif confirmed or not self._unchanged(track, place):
+            track.quad = one.reading.quad
+        if still:
+            if track.side == BACK or confirmed:
+                track.last_look = Look(track.quad, place.patch(track.quad))
+            if confirmed:
+                track.checked_t = t
+            if track.side == FACE and track.card is None:
+                track.votes.add(one.reading.probabilities, one.score)
+
+    def _unchanged(self, track: Track, place: Place) -> bool:
+        """Whether the part of a card that lies free looks as it last did."""
+        look = track.last_look
+        if look is None:
+            return False
+        part = place.visible(look.quad, [o.quad for o in self._tracks if self._may_cover(o, track)])
+        enough = float(part.mean()) >= self._config.judged_share
+        return enough and alike(place.patch(look.quad), look.patch, part, self._config)
 
     # ------------------------------------------------------------------ coming to rest
 
@@ -197,7 +227,7 @@ class CardTracks:
     def _tell_late(self, track: Track, t: float, place: Place) -> list[TableEvent]:
         """A card that rested and is not to be seen any more, before it could be told: now or never."""
         rested = track.last_t - (track.last_t if track.still_since is None else track.still_since)
-        if track.side == BACK or track.ignored or self._vira is None or track.votes.readable < 2:
+        if track.side == BACK or track.ignored or self._vira is None or track.votes.count < 2:
             return []
         if rested < self._config.late_rest or not self._arrived(track, place):
             return []
@@ -253,12 +283,14 @@ class CardTracks:
             return Role.ASIDE
         if self._lies_under(track, place):
             return Role.ASIDE
-        if not any(other.role in (Role.PLAYED, Role.COVERED) for other in self._tracks) and not self._cleared:
+        if not self._laid:
             return Role.DEALT
+        if self._in_trick(track):
+            return Role.COVERED
         reach = self._config.near_cards * track.long_side
         if _near(middle(track.quad), self._dealt, reach):
             return Role.DEALT
-        if track.first_t - self._last_leaving < self._config.gather_time and not self._in_trick(track):
+        if track.first_t - self._last_leaving < self._config.gather_time:
             return Role.ASIDE
         return Role.COVERED
 
@@ -333,6 +365,11 @@ class CardTracks:
         if track.votes.score < self._config.ask_score or not self._plausible_size(track):
             track.ignored = True
             return []
+        if self._vira is None and not self._beside_back(track) and not self._arrived(track, place):
+            track.ignored = (
+                True  # something that always lay there; the vira lies with the stock or is brought
+            )
+            return []
         if 2 * track.votes.readable < track.votes.count and self._lies_on(track, self._config.match_iou):
             track.ignored = True  # a known card, seen too badly under others to be known again
             return []
@@ -350,8 +387,10 @@ class CardTracks:
 
     def _name(self, track: Track, t: float) -> tuple[str | None, float, Candidates]:
         taken = [o.card for o in self.lying if o.card is not None and o is not track]
-        patient = track.rest(t) >= self._config.patient_time
-        return track.votes.name(taken, self._threshold if patient else self._certain)
+        certain = self._threshold if track.rest(t) >= self._config.patient_time else self._certain
+        if track.asked:
+            certain = max(certain, self._config.certain_after_doubt)
+        return track.votes.name(taken, certain)
 
     def _lie(self, track: Track, place: Place) -> None:
         track.state = State.LYING
@@ -370,6 +409,11 @@ class CardTracks:
 
     def _under_backs(self, track: Track) -> bool:
         return any(o.side == BACK and share_inside(o.quad, track.quad) > 0.05 for o in self.lying)
+
+    def _beside_back(self, track: Track) -> bool:
+        return any(
+            o.side == BACK and distance(o.quad, track.quad) < 0.9 * track.long_side for o in self.lying
+        )
 
     def _arrived(self, track: Track, place: Place) -> bool:
         since = track.first_t - self._config.arrival_time
