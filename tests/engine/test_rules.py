@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from engine import PRESETS, Match, Rules, RulesError, preset, rules_from_text, rules_to_text
+from engine import PRESETS, Match, Rules, RulesError, judge_line, preset, rules_from_text, rules_to_text
 
 PAULISTA = PRESETS["paulista"]
 
@@ -232,3 +232,18 @@ def test_the_table_in_the_docs_says_what_the_presets_say() -> None:
                 assert said == written, (option, name)
     described = [row[0].strip("`") for row in rows if len(row) == 2]
     assert described == [field.name for field in fields(Rules)][1:]
+
+
+@pytest.mark.parametrize(
+    "option", ["direction=clockwise", "direction=anticlockwise", "hide_by=pack", "hide_by=table"]
+)
+def test_direction_and_hide_by_change_where_it_is_seen_not_what_is_judged(option: str) -> None:
+    """Seats are numbered in play direction; a card slid into the pack is told and counts as one face down."""
+    match = judge_line(f"own{{{option}}} 0-0 d2 : v5D KC QC JC AC | xx xx xx 3D | 3C xx 2C xx |")[1]
+    assert [[seat for seat, _ in trick.plays] for trick in match.tricks] == [
+        [3, 0, 1, 2],
+        [2, 3, 0, 1],
+        [1, 2, 3, 0],
+    ]
+    assert [trick.winner_seat for trick in match.tricks] == [2, 1, 1]
+    assert (match.score, match.next_dealer) == ((0, 1), 3)
