@@ -24,7 +24,11 @@ _PHOTOS = (".jpg", ".jpeg", ".png", ".webp", ".bmp")
 
 # the decoders' own chatter on standard error; what is wrong is said by SourceError
 os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
-cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
+_set_log_level = getattr(cv2, "setLogLevel", None)  # OpenCV 4; OpenCV 5 has it in cv2.utils.logging
+if _set_log_level is not None:
+    _set_log_level(0)
+else:
+    cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
 
 
 class SourceError(Exception):
