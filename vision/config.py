@@ -45,6 +45,9 @@ class ReaderConfig:
 
     batch: int = 16
     """Crops a forward pass: keeps the memory of the network small; a trick with stock and vira fits."""
+    both_ends: bool = True
+    """Read every card from both ends and take the mean of the logits. Twice the work; on crops of held-out
+    decks, at 1 % misread, 57 % are read right instead of 50 %."""
     same_card_iou: float = 0.35
     """Rotated IoU above which two faces that read the same are one card: no deck here has a card twice."""
     other_card_iou: float = 0.72

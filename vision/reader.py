@@ -75,13 +75,17 @@ class CardReader:
 
     def probabilities(self, crops: Sequence[NDArray[np.uint8]]) -> NDArray[np.float32]:
         """Nx54 calibrated probabilities of N crops (HxWx3 BGR of the network's size)."""
-        rows = [
-            self._network.forward(normalised(crops[start : start + self._config.batch]))
-            for start in range(0, len(crops), self._config.batch)
-        ]
-        if not rows:
+        if not crops:
             return np.zeros((0, CLASS_COUNT), dtype=np.float32)
-        return softmax(np.concatenate(rows).astype(np.float32) / np.float32(self._network.temperature))
+        looks = list(crops)
+        if self._config.both_ends:
+            looks += [crop[::-1, ::-1] for crop in crops]
+        rows = [
+            self._network.forward(normalised(looks[start : start + self._config.batch]))
+            for start in range(0, len(looks), self._config.batch)
+        ]
+        logits = np.concatenate(rows).reshape(-1, len(crops), CLASS_COUNT).mean(axis=0, dtype=np.float32)
+        return softmax(logits / np.float32(self._network.temperature))
 
     def name(self, probabilities: NDArray[np.float32], quad: NDArray[np.float32]) -> NamedCard:
         """The card these 54 probabilities mean, or None below the threshold or where "unreadable" leads."""

@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 from painted import PaintedDetector, PaintedReader, paint, table
 
-from vision.cards import CARD_NAMES
+from vision.cards import CARD_NAMES, CLASS_COUNT
+from vision.config import ReaderConfig
 from vision.crop import quad_of_box
 from vision.detector import CardDetector, blend, group, letterbox
 from vision.events import Reading
@@ -14,6 +15,7 @@ from vision.geometry import iou
 from vision.models import Networks
 from vision.overlay import draw
 from vision.read import TableReader, merge
+from vision.reader import CardReader
 
 
 def read(image: np.ndarray, detector: PaintedDetector, reader: PaintedReader | None = None) -> list[Reading]:
@@ -59,7 +61,7 @@ def test_faces_go_through_the_reader_in_few_batches_and_backs_do_not() -> None:
     boxes += [((1210, 200, 100, 66, 1.5), "back", 0.8)]
     reader = PaintedReader()
     readings = read(image, PaintedDetector(boxes), reader)
-    assert reader.batches == [16, 2]
+    assert reader.batches == [16, 16, 4]  # every card from both ends
     assert [one.side for one in readings].count("back") == 1
     back = next(one for one in readings if one.side == "back")
     assert back.card is None and back.confidence == pytest.approx(0.8) and back.probabilities.size == 0
@@ -76,13 +78,31 @@ def test_what_is_not_certain_is_not_named() -> None:
     assert nothing.card is None and nothing.probabilities[-1] > 0.8
 
 
+def test_the_two_ends_of_a_card_are_averaged() -> None:
+    class TwoFaced:
+        size, threshold, temperature = (112, 160), 0.5, 1.0
+
+        def forward(self, batch: np.ndarray) -> np.ndarray:
+            logits = np.zeros((len(batch), CLASS_COUNT), np.float32)
+            for row, crop in zip(logits, batch, strict=True):
+                row[0 if crop[:, :80].mean() > crop[:, 80:].mean() else 1] = 4
+            return logits
+
+    crop = np.zeros((160, 112, 3), np.uint8)
+    crop[:80] = 200
+    mean = CardReader(TwoFaced()).probabilities([crop])[0]
+    assert mean[0] == pytest.approx(mean[1]) and mean[0] > 10 * mean[2]
+    one_end = CardReader(TwoFaced(), ReaderConfig(both_ends=False)).probabilities([crop])[0]
+    assert one_end[0] > 10 * one_end[1]
+
+
 def test_a_foreshortened_card_is_read_both_ways() -> None:
     image = table()
     box = (400.0, 300.0, 80.0, 76.0, 0.0)
     paint(image, "QS", box)
     reader = PaintedReader()
     assert read(image, PaintedDetector([(box, "face", 0.9)]), reader)[0].card == "QS"
-    assert reader.batches == [2]
+    assert reader.batches == [4]  # two quarter turns, each from both ends
 
 
 def test_weak_boxes_go_and_duplicates_are_one() -> None:

@@ -83,7 +83,11 @@ def train(
         optimizer.load_state_dict(state["optimizer"])
         done.steps, done.crops, spent = state["steps"], state["crops"], state["seconds"]
     stream = DataLoader(
-        CropStream(data, batch, seed + done.steps, pool), batch_size=None, num_workers=workers
+        CropStream(data, batch, seed + done.steps, pool),
+        batch_size=None,
+        num_workers=workers,
+        # a forked worker would inherit OpenCV's locks from a parent that has drawn pictures, and hang
+        multiprocessing_context="spawn" if workers else None,
     )
     start, notes = time.monotonic() - spent, []
     losses, rights = [], []
