@@ -64,9 +64,6 @@ class OnnxDetector:
 class OnnxReader:
     """Reader weights run by ``cv2.dnn``."""
 
-    # OpenCV plans a network anew when the batch changes its size; few sizes mean few plans
-    _BATCHES: Final = (1, 2, 4, 8, 16)
-
     def __init__(self, weights: bytes, size: tuple[int, int], threshold: float, temperature: float) -> None:
         self._net = _open(weights)
         self._size = size
@@ -90,17 +87,12 @@ class OnnxReader:
 
     def forward(self, batch: NDArray[np.float32]) -> NDArray[np.float32]:
         """Bx3xHxW to Bx54."""
-        count = len(batch)
-        room = next((size for size in self._BATCHES if size >= count), count)
-        if room > count:
-            batch = np.concatenate([batch, np.zeros((room - count, *batch.shape[1:]), dtype=np.float32)])
         self._net.setInput(batch)
         logits = np.asarray(self._net.forward(), dtype=np.float32)
-        if logits.shape != (room, CLASS_COUNT):
-            raise WeightsError(
-                f"the reader answers {logits.shape} instead of {room} x {CLASS_COUNT}; {_REMEDY}"
-            )
-        return logits[:count]
+        if logits.shape != (len(batch), CLASS_COUNT):
+            expected = (len(batch), CLASS_COUNT)
+            raise WeightsError(f"the reader answers {logits.shape} instead of {expected}; {_REMEDY}")
+        return logits
 
 
 def load_networks(folder: Path | None = None) -> Networks:
