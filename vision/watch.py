@@ -102,9 +102,11 @@ class TableWatcher:
         return [Seen(reading, scores[id(reading)]) for reading in merge(readings, self._config)]
 
     def _known(self, one: Detection) -> Reading | None:
-        """The reading of a card that lies where it lay and looks as it looked."""
+        """What needs no reader: backs, what still moves, and cards that lie and look as they did."""
         if one.side == BACK:
             return Reading(one.quad, BACK, None, one.score, _NOTHING)
+        if self._gate.moving(one.quad) > self._config.tracks.still_share:
+            return Reading(one.quad, FACE, None, 0.0, _NOTHING)  # only resting cards are read
         for track in self._tracks.lying:
             if (
                 track.side == FACE
