@@ -270,6 +270,15 @@ def test_an_undone_action_cannot_be_corrected() -> None:
     assert match.can_correct(1, Card.parse("QD"))
 
 
+def test_a_card_in_question_can_be_corrected_to_another_with_the_same_problem() -> None:
+    match = at(P + "8C")
+    match.correct(match.log[1].number, Card.parse("9C"))
+    assert match.problems == Problem.NOT_IN_DECK
+    assert match.case is not None
+    assert match.case.values["card"] == "9C"
+    held_together(match)
+
+
 def test_problems_settled_before_stay_settled_in_a_correction() -> None:
     match = at(P + "KC 3=7C !stands QC JC |")
     match.correct(1, Card.parse("4D"))

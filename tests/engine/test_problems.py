@@ -176,6 +176,8 @@ def test_only_ways_these_rules_allow(line: str, problems: Problem, ways: tuple[W
         (P + "v6D !vira=7D KC", None, "", "0KC", 1),
         (P + "v6D !vira=8D", None, "not_in_deck", "", 0),
         ("paulista 0-0 d3 : KC !vira=5D", None, "", "0KC", 1),
+        ("paulista 0-0 d3 : KC !vira=8D", None, "not_in_deck", "", 0),
+        ("paulista 0-0 d3 : KC !vira=8D !vira=5D", None, "", "0KC", 1),
         ("paulista 0-0 d3 : KC v5D", None, "", "0KC", 1),
         ("paulista 0-0 d3 : KC vKC", None, "equals_vira", "", 0),
         ("paulista 0-0 d3 : KC v8D", None, "not_in_deck", "", 0),

@@ -282,6 +282,16 @@ def test_games_to_win_and_the_deal_keeps_rotating() -> None:
     assert not match.can_see_vira(Card.parse("5D"))
 
 
+def test_a_new_match_begins_at_nothing_and_at_the_first_rung() -> None:
+    match = Match(replace(MINEIRO, games_to_win=2, target=4), score=(0, 2))
+    match.decide_special(1, True)
+    match.call(0, Call.RUN)
+    assert (match.score, match.games) == ((0, 4), (0, 1))
+    match.next_hand()
+    assert (match.score, match.match_winner) == ((0, 0), None)
+    assert (match.stake, match.carried, match.next_carry, match.special) == (2, 0, 0, None)
+
+
 def test_the_board_shows_at_most_the_target() -> None:
     match = match_at(PAULISTA, (10, 0))
     match.call(0, Call.RAISE)
