@@ -131,9 +131,7 @@ class CardTracks:
         track.quad = between(track.quad, quad)
         if track.still_since is None:
             track.still_since = previous
-        if (
-            still
-        ):  # else something passes over it: the card rests on, but what is seen of it counts for nothing
+        if still:  # else something passes over it: it rests on, but what is seen of it counts for nothing
             track.votes.add(one.reading.probabilities, one.score)
             track.last_look = Look(track.quad, place.patch(track.quad))
         return []
@@ -260,7 +258,7 @@ class CardTracks:
         hidden = self._lies_on(track, self._config.match_iou)
         if hidden and track.rest(t) < self._config.replace_time:
             return []
-        turned = self._same_place(track, FACE)
+        turned = self._same_place(track, FACE, place)
         self._lie(track, place)
         if turned is not None:
             self._replace(turned, track, t)
@@ -323,7 +321,7 @@ class CardTracks:
             self._lie(track, place)
             track.role, track.card = Role.ASIDE, named
             return []
-        turned = self._same_place(track, BACK)
+        turned = self._same_place(track, BACK, place)
         events: list[TableEvent] = []
         first_time = track.state is State.NEW
         if first_time:
@@ -381,6 +379,7 @@ class CardTracks:
             message = message or "vira"
         else:
             track.role = Role.PLAYED
+            self._laid.append(middle(track.quad))
         confidence = candidates[0][1] if candidates else 0.0
         event = self._event(EventKind.UNCERTAIN, t, track, place, confidence, candidates, message)
         return [*events, event]
@@ -432,7 +431,7 @@ class CardTracks:
             for o in self.lying
         )
 
-    def _same_place(self, track: Track, side: str) -> Track | None:
+    def _same_place(self, track: Track, side: str, place: Place) -> Track | None:
         """A card of the other side in this very place that is not seen any more: it was turned over."""
         if track.state is not State.NEW:
             return None
@@ -444,10 +443,22 @@ class CardTracks:
                 if o.side == side
                 and o.role in roles
                 and o.last_t < track.last_t
-                and iou(o.quad, track.quad) >= self._config.match_iou
+                # a dealt card is turned over anywhere near; one that was played is rather covered by the next
+                and iou(o.quad, track.quad)
+                >= (self._config.match_iou if o.role is Role.DEALT else self._config.replace_iou)
+                and not self._peeps_out(o, track, place)
             ),
             None,
         )
+
+    def _peeps_out(self, lower: Track, upper: Track, place: Place) -> bool:
+        """Whether a part of a card can still be seen beside the one that came over it: it was not turned."""
+        look = lower.last_look
+        if look is None:
+            return False
+        part = place.visible(look.quad, [upper.quad])
+        enough = float(part.mean()) >= self._config.under_share
+        return enough and alike(place.patch(look.quad), look.patch, part, self._config)
 
     def _vanished(self, track: Track) -> Track | None:
         """A back that left its place while this one came to rest near it: it was pushed."""

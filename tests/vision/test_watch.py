@@ -202,6 +202,15 @@ def test_a_card_turned_over_in_its_place() -> None:
     assert events[2].track == events[3].track
 
 
+def test_a_covered_card_thrown_onto_a_face_turns_nothing_over() -> None:
+    stage, _ = table_with_vira()
+    stage.lay("6H", 1.2, "bottom", place=(320, 190), turn=0.0)
+    stage.lay(None, 2.6, "right", place=(330, 197), turn=0.15)
+    stage.lay("QS", 4.0, "top", place=(322, 190), turn=0.1)
+    events, _, _ = play(stage, 6.5)
+    assert told(events) == ["vira_shown 5D", "card_played 6H", "card_covered", "card_played QS"]
+
+
 def test_a_card_laid_right_on_another_is_a_new_card() -> None:
     stage, _ = table_with_vira()
     stage.lay("6H", 1.2, "bottom", turn=0.2)
