@@ -100,7 +100,10 @@ class TrackConfig:
     certain: float = 0.90
     """Mean probability of the best name over the votes from which it is announced, not asked about."""
     patient_time: float = 0.9
-    """Seconds at rest after which the reader's own threshold is certain enough: many views agree by then."""
+    """Seconds at rest after which `patient` is certain enough: many views agree by then."""
+    patient: float = 0.85
+    """Mean probability from which a card that rested that long is announced, if the reader's own threshold is
+    not higher: a picture that is read may be looked at again, a verdict is not."""
     votes_kept: int = 8
     """Views of a resting card that count: the last second or so."""
     order_time: float = 0.9

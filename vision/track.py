@@ -88,6 +88,7 @@ class Track:
     ignored: bool = False
     first_look: Look | None = None
     last_look: Look | None = None
+    strayed: Quad | None = None  # where a resting card's box was last seen instead
     checked_t: float = 0.0
     missing_since: float | None = None
     looked_t: float = 0.0

@@ -19,7 +19,7 @@ class CardTracks:
 
     def __init__(self, threshold: float, config: TrackConfig = DEFAULT.tracks) -> None:
         self._config = config
-        self._threshold = threshold
+        self._patient = max(config.patient, threshold)
         self._certain = max(config.certain, threshold)
         self._tracks: list[Track] = []
         self._next = 1
@@ -127,7 +127,14 @@ class CardTracks:
                     track.last_t = t
                 track.quad = quad
                 track.stir()
+            elif not moving and not self._covered(track):
+                # drawn elsewhere twice, and nothing is over it: the outline so far was drawn amiss
+                again = track.strayed is not None and (
+                    corner_shift(track.strayed, quad) <= self._config.moved * track.long_side
+                )
+                track.quad, track.strayed = (quad, None) if again else (track.quad, quad)
             return []
+        track.strayed = None
         track.quad = between(track.quad, quad)
         if track.still_since is None:
             track.still_since = previous
@@ -386,7 +393,7 @@ class CardTracks:
 
     def _name(self, track: Track, t: float) -> tuple[str | None, float, Candidates]:
         taken = [o.card for o in self.lying if o.card is not None and o is not track]
-        certain = self._threshold if track.rest(t) >= self._config.patient_time else self._certain
+        certain = self._patient if track.rest(t) >= self._config.patient_time else self._certain
         if track.asked:
             certain = max(certain, self._config.certain_after_doubt)
         return track.votes.name(taken, certain)

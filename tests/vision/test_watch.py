@@ -9,6 +9,7 @@ import pytest
 from stage import Hover, Piece, Stage, StageReader, play, told
 
 from vision.crop import quad_of_box
+from vision.events import Detection
 from vision.source import Frame
 from vision.watch import TableWatcher
 
@@ -233,6 +234,28 @@ def test_a_card_read_differently_although_nobody_touched_it_is_no_new_card() -> 
         events += watcher.feed(frame)
     assert [line for line in told(events) if "9S" in line] == []
     assert told(events)[:2] == ["vira_shown 5D", "card_played 6H"]
+
+
+def test_a_card_outlined_amiss_at_first_is_told_where_it_lies() -> None:
+    class Hasty(StageReader):
+        """Draws the newest card's first outlines a fifth of its length away."""
+
+        def detect(self, image: np.ndarray) -> list[Detection]:
+            found = super().detect(image)
+            away = [float(np.hypot(*(one.quad.mean(axis=0) - piece.place))) for one in found]
+            if away and min(away) < 20 and self.t < piece.t0 + 0.25:
+                at = int(np.argmin(away))
+                moved = found[at].quad + np.float32(0.2 * 88)
+                amiss = Detection(moved, found[at].side, found[at].score)
+                self._read[id(amiss)] = self._read[id(found[at])]
+                self._kept = found = [*found[:at], amiss, *found[at + 1 :]]
+            return found
+
+    stage, _ = table_with_vira()
+    piece = stage.lay("6H", 1.2, "bottom")
+    events, _, _ = play(stage, 4, Hasty())
+    assert told(events) == ["vira_shown 5D", "card_played 6H"]
+    assert events[1].place == pytest.approx((piece.place[0] / 640, piece.place[1] / 360), abs=0.03)
 
 
 def test_clutter_that_looks_like_a_card_for_a_while_is_not_played() -> None:
