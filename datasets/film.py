@@ -54,11 +54,11 @@ class Look:
 
     @classmethod
     def random(cls, rng: np.random.Generator, *, overlap: bool) -> Look:
-        """Set-up S1 of the design: a camera on an arm above the table."""
-        reach = rng.uniform(28, 42) if overlap else rng.uniform(72, 100)
+        """A camera on an arm above a table of which 65 to 95 cm are seen."""
+        reach = rng.uniform(42, 58) if overlap else rng.uniform(72, 100)
         return cls(
             tilt=rng.uniform(0, 30),
-            card_px=rng.uniform(70, 100),
+            card_px=rng.uniform(80, 115),
             reach=reach,
             spread=rng.uniform(3, 9),
             fps=float(rng.choice([10, 12, 15])),
