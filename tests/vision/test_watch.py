@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from stage import Hover, Piece, Stage, StageReader, play, told
 
-from vision.crop import quad_of_box
+from vision.crop import quad_of_box, sides
 from vision.events import Detection
 from vision.source import Frame
 from vision.watch import TableWatcher
@@ -243,9 +243,9 @@ def test_a_card_outlined_amiss_at_first_is_told_where_it_lies() -> None:
         def detect(self, image: np.ndarray) -> list[Detection]:
             found = super().detect(image)
             away = [float(np.hypot(*(one.quad.mean(axis=0) - piece.place))) for one in found]
-            if away and min(away) < 20 and self.t < piece.t0 + 0.25:
+            if away and min(away) < 20 and self.t < piece.t0 + 0.2:
                 at = int(np.argmin(away))
-                moved = found[at].quad + np.float32(0.2 * 88)
+                moved = found[at].quad + np.float32([0.2 * max(sides(found[at].quad)), 0])
                 amiss = Detection(moved, found[at].side, found[at].score)
                 self._read[id(amiss)] = self._read[id(found[at])]
                 self._kept = found = [*found[:at], amiss, *found[at + 1 :]]
