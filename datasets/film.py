@@ -200,7 +200,9 @@ class Filming:
         for number, at in enumerate(script.cleared):
             since = (t - (at - _TAKE)) / _TAKE
             if 0 < since < 1:
-                seat = next(lay.seat for lay in script.lays if lay.trick == number + 1)
+                # the winner gathers, and leads the next trick unless the hand ends before a card of it
+                later = (lay.seat for lay in script.lays if lay.trick == number + 1)
+                seat = next(later, self._seats - 1)
                 half = since * 2 if since < 0.5 else 2 - since * 2
                 taken = [
                     (self._texture(lay), self._poses[i], 3 + i)
@@ -258,9 +260,7 @@ def shoot_bundled(path: Path) -> None:
     jumbo = tuple(box for box in stage.boxes if box.deck.name == "own-jumbo")
     cloth = felt(np.random.default_rng(25), 640, 640)
     back = Texture(np.ascontiguousarray(jumbo[0].deck.backs[0]))
-    stage = replace(
-        stage, boxes=jumbo, chances=np.ones(1), surfaces=(cloth,), backs=(back,), things=()
-    )
+    stage = replace(stage, boxes=jumbo, chances=np.ones(1), surfaces=(cloth,), backs=(back,), things=())
     wishes = Wishes(pace=1.25, raises=1.5, covered=True, tie=True)
     script = write_script(np.random.default_rng(_BUNDLED_SEED), PRESETS["paulista"], wishes)
     film(stage, script, Look(tilt=14, card_px=92, reach=80, spread=6, fps=12), _BUNDLED_SEED, path)

@@ -78,7 +78,8 @@ def _play(rng: np.random.Generator, rules: Rules, wishes: Wishes) -> Script:
     calls: list[dict[str, Any]] = []
     lays: list[Lay] = []
     cleared: list[float] = []
-    if match.needs_vira:
+    rules_need_vira = match.needs_vira
+    if rules_need_vira:
         match.show_vira(Card.parse(vira))
         truth.append({"t": now, "type": "vira", "card": vira})
         truth.append({"t": now, "type": "manilhas", "card": " ".join(map(str, match.manilhas))})
@@ -108,6 +109,9 @@ def _play(rng: np.random.Generator, rules: Rules, wishes: Wishes) -> Script:
         if record.tricks and not match.hand_over:
             now = round(now + 1.3, 3)
             cleared.append(now)
+    if truth and not rules_need_vira:
+        manilhas = " ".join(map(str, match.manilhas))
+        truth.insert(0, {"t": truth[0]["t"], "type": "manilhas", "card": manilhas})
     return Script(
         rules,
         vira,

@@ -49,6 +49,24 @@ def test_every_number_of_seats_can_be_scripted(seats: int) -> None:
     assert {lay.seat for lay in script.lays} == set(range(seats))
 
 
+def test_fixed_manilhas_are_told_at_the_first_card() -> None:
+    script = write_script(np.random.default_rng(3), PRESETS["mineiro"], Wishes(longest=60))
+    first, second = script.truth[:2]
+    assert first["type"] == "manilhas" and first["card"] == "4C 7H AS 7D" and first["t"] == second["t"]
+    assert second["type"] in ("card", "call")
+
+
+def test_a_hand_that_ends_between_tricks_can_be_filmed(own_stage: Stage, tmp_path: Path) -> None:
+    for seed in range(400):
+        script = write_script(np.random.default_rng(seed), PAULISTA, Wishes(raises=3.0))
+        if script.cleared and max(lay.trick for lay in script.lays) < len(script.cleared):
+            break
+    else:
+        raise AssertionError("no such hand came up")
+    film(own_stage, script, Look(size=(160, 90), card_px=12, fps=2), seed, tmp_path / "hand.mp4")
+    assert (tmp_path / "hand.truth.jsonl").stat().st_size > 0
+
+
 def test_wishes_that_cannot_be_met_are_refused() -> None:
     rules = replace(PAULISTA, covered_from="never")
     with pytest.raises(ValueError, match="no hand with these wishes"):
