@@ -38,6 +38,8 @@ KEYS = (
     "fps_busy",
     "idle_core_share",
 )
+FIRST_SEED = 300
+"""Films of lower seeds were looked at while the tracks were written; these were not."""
 FILMS_FOLDER = ROOT / "data" / "films"
 
 
@@ -83,16 +85,16 @@ def delays_of(told: list[Line], truth: tuple[Line, ...]) -> list[float]:
 
 def films(wanted: int) -> list[Path]:
     """The films, made where they are not there yet; held-out decks and surfaces if ``make data`` ran."""
-    paths = [FILMS_FOLDER / f"hand{seed:03}.mp4" for seed in range(wanted)]
+    paths = {seed: FILMS_FOLDER / f"hand{seed:03}.mp4" for seed in range(FIRST_SEED, FIRST_SEED + wanted)}
     data = ["--data", str(ROOT / "data")] if (ROOT / "data" / "decks").is_dir() else []
     if not data:
         print("Without `make data` the films show the committed deck only.")
     FILMS_FOLDER.mkdir(parents=True, exist_ok=True)
-    for seed, path in enumerate(paths):
+    for seed, path in paths.items():
         if not path.with_suffix(".truth.jsonl").exists():
             command = [sys.executable, "-m", "datasets.film", "--out", str(FILMS_FOLDER)]
             subprocess.run([*command, "--seed", str(seed), "--count", "1", *data], cwd=ROOT, check=True)
-    return paths
+    return list(paths.values())
 
 
 def main() -> int:
