@@ -77,6 +77,31 @@ class Referee:
         self._numbers = 0
         self._now = 0.0
 
+    @classmethod
+    def resume(cls, match: Match, *, goes_on: bool = False) -> Referee:
+        """A referee that goes on with a match which has a log already (after a restart).
+
+        ``lines`` begins with the transcript of the match so far, all at time 0; nothing of it is returned by
+        `see` again. ``questions`` holds what the engine waits for. Cards of the running hand that still lie
+        there are known by their names: seen again, they are neither announced nor played twice. What lay
+        there without being in the log (a card in question when Vira stopped) is asked about.
+        """
+        referee = cls(match.rules, match.start.dealer, goes_on=goes_on)
+        referee.match = again = Match(match.rules, *match.start)
+        for record in match.log:
+            referee._open_case = again.case.action if again.case else None
+            again.do(record.action)
+            referee._tell()
+        referee.match = match
+        hand = match.hand_number
+        cards = [(None, match.vira), *plays_of(match), *match.early]
+        for number, (seat, card) in enumerate(cards, start=1):
+            if card is not None:
+                # not yet a track of vision: taken up by name when it is seen
+                referee._ties[-number] = _Tie(hand, str(card), seat, (0.5, 0.5), gone=True)
+        referee._settle_down()
+        return referee
+
     # -- what comes in ------------------------------------------------------------------------------------
 
     def see(self, event: TableEvent) -> tuple[Line, ...]:
