@@ -17,7 +17,7 @@ DATA_PACKAGES := librsvg2-bin
 # A real window on a virtual screen, also where there is a display.
 XVFB := xvfb-run -a -s "-screen 0 1280x800x24"
 
-.PHONY: help run test test-train lint data train bench-engine bench-read bench-live bench-app clean
+.PHONY: help run test test-train lint data train locale bench-engine bench-read bench-live bench-app clean
 
 help:
 	@echo "make run           set up, then start Vira (SOURCE=camera number, film, folder or address)"
@@ -25,6 +25,7 @@ help:
 	@echo "make test-train    tests of the training side (installs torch)"
 	@echo "make data          fetch and render the card decks and surfaces that training uses"
 	@echo "make train         train detector and reader, export them into models/"
+	@echo "make locale        compile the words of the app after a change of a .po"
 	@echo "make bench-engine | bench-read | bench-live | bench-app"
 
 run: $(VENV)/run.stamp
@@ -45,6 +46,9 @@ data: $(VENV)/run.stamp $(VENV)/data.stamp
 
 train: data $(TRAIN_VENV)/train.stamp
 	$(TRAIN_PY) -m vision.training
+
+locale: $(VENV)/dev.stamp
+	$(PY) -m tools.catalogues
 
 bench-engine: $(VENV)/dev.stamp
 	$(PY) -m tests.bench.bench_engine

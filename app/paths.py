@@ -8,6 +8,7 @@ from typing import Final
 _ROOT: Final = Path(__file__).resolve().parent
 
 ASSETS: Final = _ROOT / "assets"
+LOCALE: Final = _ROOT / "locale"
 FONT: Final = ASSETS / "fonts" / "DejaVuSans.ttf"
 FONT_BOLD: Final = ASSETS / "fonts" / "DejaVuSans-Bold.ttf"
 CARDS: Final = _ROOT.parent / "datasets" / "own_deck" / "cards" / "jumbo"

@@ -1,12 +1,17 @@
-"""Words of the app and the command line: one catalogue a language, Brazilian Portuguese first."""
+"""Words of the app and the command line, Brazilian Portuguese first.
+
+They stand in gettext catalogues, `locale/<language>/LC_MESSAGES/<domain>.po`, one domain an area; the msgid
+is a key, the msgstr a text with placeholders in braces. A key outside the domain `vira` begins with its
+domain (``learn.next``). `make locale` compiles them; the app reads the compiled ones, all domains together.
+"""
 
 from __future__ import annotations
 
-import json
+import gettext
 from functools import cache
-from importlib import resources
 from typing import Final
 
+from app.paths import LOCALE
 from app.referee.lines import Line, LineType
 from app.referee.questions import Ask, Choice, Question
 from engine import Rules
@@ -25,12 +30,43 @@ def language_of(name: str) -> str:
     raise ValueError(f"There is no language {name!r}: choose pt or en.")
 
 
+class Catalogue:
+    """Key to words of one language, over all domains."""
+
+    def __init__(self, language: str) -> None:
+        self._domains: gettext.NullTranslations = _NoWords()
+        for compiled in sorted((LOCALE / language / "LC_MESSAGES").glob("*.mo")):
+            with compiled.open("rb") as file:
+                domain = gettext.GNUTranslations(file)
+            domain.add_fallback(self._domains)
+            self._domains = domain
+
+    def __getitem__(self, key: str) -> str:
+        """KeyError for a key without words."""
+        return self._domains.gettext(key)
+
+    def __contains__(self, key: str) -> bool:
+        return bool(key and self.get(key))
+
+    def get(self, key: str, default: str = "") -> str:
+        """The words, or ``default`` where there are none."""
+        try:
+            return self[key]
+        except KeyError:
+            return default
+
+
+class _NoWords(gettext.NullTranslations):
+    """The end of the chain: what no domain has is an error, never shown as a key."""
+
+    def gettext(self, message: str) -> str:
+        raise KeyError(message)
+
+
 @cache
-def catalogue(language: str) -> dict[str, str]:
-    """Key to words of one language."""
-    text = resources.files("app").joinpath("locale", f"{language}.json").read_text(encoding="utf-8")
-    words: dict[str, str] = json.loads(text)
-    return words
+def catalogue(language: str) -> Catalogue:
+    """The catalogue of one of `LANGUAGES`."""
+    return Catalogue(language)
 
 
 def card_text(card: str) -> str:

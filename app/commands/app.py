@@ -131,16 +131,16 @@ def _watched(args: argparse.Namespace, rules: Rules, words: Words) -> Watched:
             raise UserError(sentence(error)) from None
     else:
         if opened.live:
-            return Watched(f"{words('app.camera')} {asked}", lambda: opened, watcher, calls)
+            return Watched(f"{words('source.camera')} {asked}", lambda: opened, watcher, calls)
         opened.close()
-        name = words("app.film", name=os.path.basename(asked.rstrip("/")))
+        name = words("source.film", name=os.path.basename(asked.rstrip("/")))
         return Watched(name, partial(open_table, asked), watcher, calls)
     _need_film()
     return Watched(
-        words("app.film", name=FILM.name),
+        words("source.film", name=FILM.name),
         partial(open_table, str(FILM)),
         watcher,
         calls or calls_of(FILM_CALLS if FILM_CALLS.exists() else None, rules),
         again=True,
-        note=words("app.no_camera"),
+        note=words("source.no_camera"),
     )

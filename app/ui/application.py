@@ -102,7 +102,7 @@ class ViraApp(App):
     def _ended(self, message: Ended) -> None:
         self._sitting.end()
         assert self._screen is not None
-        self._screen.show_source(message.fault or self.words("app.film_over"))
+        self._screen.show_source(message.fault or self.words("table.film_over"))
         if self._watched.again and not message.fault:
             Clock.schedule_once(lambda _: self.again(), PAUSE_BEFORE_AGAIN)
 

@@ -117,9 +117,9 @@ def _capital(text: str) -> str:
 
 
 def _stake(match: Match, words: Words) -> str:
-    stake = words("app.stake", stake=match.stake)
+    stake = words("table.stake", stake=match.stake)
     if match.special is not None:
-        return f"{stake} · {words('app.special.' + match.special)}"
+        return f"{stake} · {words('table.special.' + match.special)}"
     name = words.rung(match.stake)
     return f"{stake} · {name.upper()}" if name != str(match.stake) else stake
 
@@ -128,8 +128,8 @@ def _next_raise(match: Match, words: Words) -> str:
     if match.special is not None:
         return ""
     if match.next_raise is None:
-        return words("app.top_stake")
-    return words("app.next_raise", rung=words.rung(match.next_raise).upper())
+        return words("table.top_stake")
+    return words("table.next_raise", rung=words.rung(match.next_raise).upper())
 
 
 def _trick(match: Match, manilhas: frozenset[str]) -> tuple[LaidCard, ...]:
@@ -146,21 +146,24 @@ def _trick(match: Match, manilhas: frozenset[str]) -> tuple[LaidCard, ...]:
 
 def _tricks(match: Match, words: Words) -> tuple[tuple[int, str], ...]:
     return tuple(
-        (trick.number + 1, words("app.tied") if trick.winner_team is None else words.team(trick.winner_team))
+        (
+            trick.number + 1,
+            words("table.tied") if trick.winner_team is None else words.team(trick.winner_team),
+        )
         for trick in match.tricks
     )
 
 
 def _state(match: Match, words: Words) -> str:
     if match.match_winner is not None:
-        return words("app.match_won", team=words.team(match.match_winner))
+        return words("table.match_won", team=words.team(match.match_winner))
     if match.hand_over:
-        return words("app.waiting_clear")
+        return words("table.waiting_clear")
     if match.needs_vira:
-        return words("app.waiting_vira")
+        return words("table.waiting_vira")
     if match.turn is not None and match.must_decide is None:
-        return words("app.turn", seat=words.seat(match.turn))
-    return words("app.waiting_card")
+        return words("table.turn", seat=words.seat(match.turn))
+    return words("table.waiting_card")
 
 
 def _why(referee: Referee, words: Words) -> str:
@@ -181,7 +184,7 @@ _TOLD = JUDGED - {LineType.SCORE, LineType.MANILHAS} | {LineType.PROBLEM, LineTy
 def _last(lines: list[Line], words: Words) -> str:
     for line in reversed(lines):
         if line.type in _TOLD:
-            return words("app.last", what=words.line(line))
+            return words("table.last", what=words.line(line))
     return ""
 
 
@@ -192,15 +195,15 @@ def _buttons(match: Match, words: Words, team: int) -> tuple[Button, ...]:
     if match.must_decide is not None:
         if match.must_decide != team:
             return ()
-        return (Button(Said.ACCEPT, words("app.play")), Button(Said.RUN, words("app.give_up")))
+        return (Button(Said.ACCEPT, words("table.play")), Button(Said.RUN, words("table.give_up")))
     buttons = []
     if match.next_raise is not None and _may_raise(match, team):
         buttons.append(Button(Said.RAISE, words.rung(match.next_raise).upper() + "!"))
     pending = match.pending_raise
     if pending is not None and pending.team != team:
-        buttons.append(Button(Said.ACCEPT, words("app.accept")))
+        buttons.append(Button(Said.ACCEPT, words("table.accept")))
     if pending is None or pending.team != team:
-        buttons.append(Button(Said.RUN, words("app.run")))
+        buttons.append(Button(Said.RUN, words("table.run")))
     return tuple(buttons)
 
 

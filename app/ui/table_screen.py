@@ -137,9 +137,9 @@ class TableScreen(BoxLayout):
             box.label, box.score = view.team_names[team], view.scores[team]
         ids.stake.text, ids.next_raise.text = view.stake, view.next_raise
         ids.state.text, ids.why.text, ids.last.text = view.state, view.why, view.last
-        heading = f"[b]{words('app.tricks')}[/b]\n"
+        heading = f"[b]{words('table.tricks')}[/b]\n"
         ids.tricks.text = heading + "\n".join(f"{number}  ● {who}" for number, who in view.tricks)
-        ids.undo.text, ids.language.text = "↶ " + words("app.undo"), words("app.language")
+        ids.undo.text, ids.language.text = "↶ " + words("table.undo"), words("table.language")
         ids.undo.disabled, ids.undo.opacity = not view.can_undo, 1.0 if view.can_undo else 0.35
         self._show_manilhas(view, words)
         self._show_trick(view, words)
@@ -150,7 +150,7 @@ class TableScreen(BoxLayout):
         self._view = view
 
     def _show_manilhas(self, view: TableView, words: Words) -> None:
-        wanted = [(view.vira, words("app.vira"), False)] if view.vira else []
+        wanted = [(view.vira, words("table.vira"), False)] if view.vira else []
         wanted += [(card, name, True) for card, name in view.manilhas]
         row = self.ids.manilhas
         shown = [
@@ -177,7 +177,7 @@ class TableScreen(BoxLayout):
             if slot.covered:
                 notes.append(words("card.covered"))
             if winning:
-                notes.append("◀ " + words("app.won" if view.trick_over else "app.winning"))
+                notes.append("◀ " + words("table.won" if view.trick_over else "table.winning"))
             slot.label = ("◌ " if turn else "") + view.seat_names[seat]
             slot.note = ", ".join(notes)
             slot.strong = winning or turn
@@ -215,7 +215,7 @@ class TableScreen(BoxLayout):
         if asked.any_card:
             panel.ids.answers.add_widget(
                 TouchButton(
-                    text=words("app.other_card"),
+                    text=words("table.other_card"),
                     font_size="19sp",
                     fill=self._theme.line,
                     ink=self._theme.text,
@@ -245,7 +245,7 @@ class TableScreen(BoxLayout):
         """Lets any card of the deck be named instead of the ones proposed."""
         assert self._ask is not None
         panel = self._ask
-        panel.text = words("app.pick_card")
+        panel.text = words("table.pick_card")
         panel.columns = 10
         panel.ids.answers.clear_widgets()
         do = next((answer.choice.do for answer in asked.answers if answer.choice.card), Do.CARD)

@@ -1,16 +1,16 @@
-"""The two catalogues say the same, and every key that the program can ask for is there."""
+"""Every key that the program can ask for has words, and they read like a referee."""
 
 from __future__ import annotations
 
 import ast
-import string
 from pathlib import Path
 
 import pytest
+from po_files import words_in
 
 from app.referee.lines import Line, LineType
 from app.referee.questions import Ask, Choice, Do, Question
-from app.words import LANGUAGES, Words, catalogue, language_of
+from app.words import LANGUAGES, Words, language_of
 from engine import PRESETS, Explanation, IllegalAction, Problem, Way, explain, judge_line
 from engine.explain import RULE_OF
 
@@ -19,10 +19,6 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 
 KINDS = {"trick", "leads", "hand", "penalty", "problem", "refused"}
 """What the engine's explanations are about."""
-
-
-def placeholders(text: str) -> set[str]:
-    return {name for _, name, _, _ in string.Formatter().parse(text) if name}
 
 
 def engine_keys(call: str) -> set[str]:
@@ -37,28 +33,17 @@ def engine_keys(call: str) -> set[str]:
     return keys
 
 
-def test_both_languages_have_the_same_keys() -> None:
-    first, second = (catalogue(language) for language in LANGUAGES)
-    assert first.keys() == second.keys()
-
-
-@pytest.mark.parametrize("key", sorted(catalogue("pt_BR")))
-def test_both_languages_have_the_same_placeholders(key: str) -> None:
-    first, second = (catalogue(language)[key] for language in LANGUAGES)
-    assert placeholders(first) == placeholders(second)
-
-
 def test_every_refusal_and_problem_of_the_engine_has_words() -> None:
     keys = engine_keys("IllegalAction") | {str(problem.name).lower() for problem in Problem}
     assert len(keys) > 20
     keys -= {"extra_card"}  # the value of a refusal, not its key
-    assert not {key for key in keys if f"problem.{key}" not in catalogue("en")}
+    assert not {key for key in keys if f"problem.{key}" not in words_in("en")}
 
 
 def test_every_outcome_of_the_engine_has_words() -> None:
     keys = engine_keys("Outcome")
     assert "ran_from_raise" in keys
-    assert not {key for key in keys if f"hand.{key}" not in catalogue("en")}
+    assert not {key for key in keys if f"hand.{key}" not in words_in("en")}
 
 
 def explanation_keys() -> set[str]:
@@ -70,7 +55,7 @@ def explanation_keys() -> set[str]:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_explanation_of_the_engine_has_words(language: str) -> None:
     keys = explanation_keys()
-    words = catalogue(language)
+    words = words_in(language)
     for kind in KINDS:
         wanted = {key for key in keys if key.split(".")[0] == kind}
         assert len(wanted) >= 5
@@ -113,7 +98,7 @@ def test_an_explanation_fills_its_words_with_its_values(language: str) -> None:
 
 
 def test_every_question_and_answer_has_words() -> None:
-    words = catalogue("en")
+    words = words_in("en")
     assert not [ask for ask in Ask if f"question.{ask}" not in words]
     assert not [do for do in (*Do, *Way) if f"choice.{do}" not in words]
 
@@ -164,15 +149,6 @@ def test_a_question_names_the_call_and_what_each_answer_is_worth() -> None:
     assert words.question(question) == "eles: aceita SEIS?"
     assert words.choice(Choice(Do.ACCEPT, points=6)) == "aceitar: a mão vale 6"
     assert words.choice(Choice(Do.RUN, points=3, to=0)) == "correr: 3 para nós"
-
-
-def test_no_words_are_there_for_nothing() -> None:
-    """Keys that no file of the app names, in whole or as the beginning of a made-up key."""
-    source = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "app").rglob("*.py"))
-    plain = [key for key in catalogue("en") if key.split(".")[0] in ("app", "cli")]
-    made_up = ("app.special.",)
-    quoted = (key for key in plain if f'"{key}"' not in source and f"'{key}'" not in source)
-    assert not [key for key in quoted if not key.startswith(made_up)]
 
 
 def test_unknown_languages_are_refused() -> None:
