@@ -417,6 +417,12 @@ class Match:
         return self._s.pending
 
     @property
+    def last_raise(self) -> Raise | None:
+        """The raise accepted last in this hand, worth the stake; its team may not raise next."""
+        s = self._s
+        return None if s.last_raiser is None else Raise(s.last_raiser, s.stake, None, s.last_raise_trick)
+
+    @property
     def next_raise(self) -> int | None:
         """The value the next raise would ask for; None at the top and in special and iron hands."""
         return None if self._s.special is not None else next_rung(self.rules, self._s)

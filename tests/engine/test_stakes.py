@@ -380,3 +380,15 @@ def test_carried_stake_gives_way_to_special_and_iron_hands() -> None:
     assert match_at(rules, (10, 0), carry=6).stake == 4
     assert match_at(rules, (10, 10), carry=6).stake == 4
     assert match_at(rules, (8, 8), carry=6).stake == 6
+
+
+def test_the_last_raise_is_the_one_accepted_last() -> None:
+    match = judge_line("paulista 0-0 d3 : v5D t0")[1]
+    assert match.last_raise is None
+    match.call(1, RAISE)
+    assert match.last_raise == Raise(0, 3, None, 0)
+    match.call(0, Call.ACCEPT)
+    assert match.last_raise == Raise(1, 6, None, 0)
+    match.call(0, RUN)
+    match.next_hand()
+    assert match.last_raise is None
