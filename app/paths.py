@@ -9,8 +9,8 @@ _ROOT: Final = Path(__file__).resolve().parent
 
 ASSETS: Final = _ROOT / "assets"
 LOCALE: Final = _ROOT / "locale"
-FONT: Final = ASSETS / "fonts" / "DejaVuSans.ttf"
-FONT_BOLD: Final = ASSETS / "fonts" / "DejaVuSans-Bold.ttf"
+FONT: Final = ASSETS / "fonts" / "DejaVuSansCondensed.ttf"
+FONT_BOLD: Final = ASSETS / "fonts" / "DejaVuSansCondensed-Bold.ttf"
 CARDS: Final = _ROOT.parent / "datasets" / "own_deck" / "cards" / "jumbo"
 FILM: Final = ASSETS / "hand.mp4"
 """The bundled filmed hand, with its truth and its calls beside it."""
