@@ -170,6 +170,53 @@ class TrackConfig:
 
 
 @dataclass(frozen=True, slots=True)
+class ViewConfig:
+    """How the camera sees the table, and from when on a person is told to change it."""
+
+    focal: float = 0.87
+    """Focal length over the picture's long side: an opening of 60 degrees, between phones (about 70) and
+    webcams (about 55)."""
+    plane_noise: float = 0.06
+    """Log of a side's length: the usual error of a drawn outline; what is further off counts less."""
+    tilt_spread: float = 1.5
+    """Tangent of the tilt: the lean to small angles that decides where too few cards do."""
+    plane_tolerance: float = 0.4
+    """Log of a side's length up to which an outline can be a card lying on the table."""
+    plane_cards: int = 3
+    """Cards from which on a plane is believed: with fewer the tilt is open."""
+    least_score: float = 0.5
+    """Score of a finding from which it helps to find the plane."""
+    same_place: float = 0.3
+    """Rotated IoU from which two findings are the same place, seen again."""
+    places: int = 24
+    """Places kept for the plane: the cards of a hand of four with vira, stock and dealt cards."""
+    fit_pause: float = 0.5
+    """Seconds between two fits of the plane: a fit takes some hundredths of a second."""
+    memory: float = 1.5
+    """Seconds over which the measures are smoothed: a hand that passes is no advice."""
+    cards_measured: int = 6
+    """Cards a frame in which sharpness and light are measured: enough for a median."""
+    least_contrast: float = 25.0
+    """Grey levels of 255 between dark and bright below which nothing can be said about sharpness."""
+    sharp_blur: float = 0.9
+    """Pixels (sigma) of blur at which a picture counts as wholly sharp."""
+    most_blur: float = 2.0
+    """Pixels (sigma) of blur from which a camera is out of focus: strokes of an index run together."""
+    least_light: float = 70.0
+    """Grey level of 255 of card paper below which there is too little light."""
+    burnt_level: int = 250
+    """Grey level of 255 from which a pixel is burnt out in all its colours."""
+    burnt_step: int = 25
+    """Grey levels that the rest of a card must be darker for its burnt part to be a mirrored lamp."""
+    most_glare: float = 0.06
+    """Share of a card that may be burnt out: an index takes up about as much."""
+    most_tilt: float = 65.0
+    """Degrees from straight above beyond which the camera sees into the players' hands."""
+    least_card: float = 60.0
+    """Pixels a card must be wide to be read well."""
+
+
+@dataclass(frozen=True, slots=True)
 class SourceConfig:
     """Live cameras and folders."""
 
@@ -195,6 +242,7 @@ class VisionConfig:
     gate: GateConfig = field(default_factory=GateConfig)
     tracks: TrackConfig = field(default_factory=TrackConfig)
     source: SourceConfig = field(default_factory=SourceConfig)
+    view: ViewConfig = field(default_factory=ViewConfig)
 
 
 DEFAULT = VisionConfig()
