@@ -69,7 +69,7 @@ def write_script(rng: np.random.Generator, rules: Rules, wishes: Wishes | None =
 
 def _play(rng: np.random.Generator, rules: Rules, wishes: Wishes) -> Script:
     match = Match(rules)
-    cards = [str(card) for card in deck_of(rules)]
+    cards = sorted(str(card) for card in deck_of(rules))  # a set has another order in every process
     rng.shuffle(cards)
     vira, rest = cards[0], cards[1:]
     held = {seat: rest[3 * seat : 3 * seat + 3] for seat in range(rules.seats)}

@@ -1,6 +1,9 @@
 """Scripts of filmed hands and the films made of them."""
 
 import json
+import os
+import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -96,3 +99,21 @@ def test_a_film_that_cannot_be_written_says_so(own_stage: Stage, tmp_path: Path)
     blocked.mkdir()
     with pytest.raises(OSError, match="cannot be written"):
         film(own_stage, script, Look(size=(320, 180)), 4, blocked)
+
+
+def test_a_seed_gives_the_same_hand_in_every_process() -> None:
+    code = (
+        "import numpy as np; from datasets.script import write_script; from engine import PRESETS;"
+        "print(write_script(np.random.default_rng(5), PRESETS['paulista']).truth)"
+    )
+    told = {
+        subprocess.run(
+            [sys.executable, "-c", code],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2")
+    }
+    assert len(told) == 1
