@@ -1,0 +1,98 @@
+"""What the networks saw in a film, kept beside it, so that tracks and referee can be run again quickly.
+
+python -m tests.bench.recorded FILM...   writes FILM.seen.npz beside each film
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from app.table import open_reader
+from vision.cards import CARD_NAMES, CLASS_COUNT
+from vision.detector import BACK, FACE
+from vision.events import Detection, Reading
+from vision.source import VideoSource
+
+
+def record(film: Path, every: Any = None) -> Path:
+    """Runs the networks on every frame of a film; everything found is read, also what moves."""
+    reader = every or open_reader()
+    frames, quads, faces, scores, rows = [], [], [], [], []
+    with VideoSource(film) as source:
+        for frame in source:
+            found = reader.detect(frame.image)
+            for one, reading in zip(found, reader.name(frame.image, found), strict=True):
+                frames.append(frame.number)
+                quads.append(one.quad)
+                faces.append(one.side == FACE)
+                scores.append(one.score)
+                rows.append(reading.probabilities if one.side == FACE else np.zeros(CLASS_COUNT, np.float32))
+    path = film.with_suffix(".seen.npz")
+    np.savez_compressed(
+        path,
+        frame=np.array(frames, np.int32),
+        quad=np.array(quads, np.float32).reshape(-1, 4, 2),
+        face=np.array(faces, np.bool_),
+        score=np.array(scores, np.float32),
+        rows=np.array(rows, np.float16).reshape(-1, CLASS_COUNT),
+        threshold=np.array(reader.threshold),
+    )
+    return path
+
+
+class RecordedReader:
+    """Answers for frame ``number`` with what was recorded; set ``number`` before the watcher is fed."""
+
+    def __init__(self, path: Path, threshold: float | None = None) -> None:
+        data = np.load(path)
+        self.threshold = float(data["threshold"]) if threshold is None else threshold
+        self.number = 0
+        self._frames: NDArray[np.int32] = data["frame"]
+        self._quads, self._faces, self._scores = data["quad"], data["face"], data["score"]
+        self._rows = data["rows"].astype(np.float32)
+        self._index: dict[int, int] = {}
+
+    def detect(self, image: NDArray[np.uint8]) -> list[Detection]:
+        """The outlines of the frame."""
+        first, last = np.searchsorted(self._frames, [self.number, self.number + 1])
+        found = []
+        self._index = {}
+        for i in range(first, last):
+            one = Detection(self._quads[i], FACE if self._faces[i] else BACK, float(self._scores[i]))
+            self._index[id(one)] = i
+            found.append(one)
+        self._kept = found  # ids stay unique while these live
+        return found
+
+    def name(self, image: NDArray[np.uint8], found: Sequence[Detection]) -> list[Reading]:
+        """Their readings."""
+        readings = []
+        for one in found:
+            row = self._rows[self._index[id(one)]]
+            if one.side == BACK:
+                readings.append(Reading(one.quad, BACK, None, one.score, np.zeros(0, np.float32)))
+                continue
+            best = int(row[: len(CARD_NAMES)].argmax())
+            sure = row[best] >= self.threshold and row[best] >= row[-1]
+            readings.append(
+                Reading(one.quad, FACE, CARD_NAMES[best] if sure else None, float(row[best]), row)
+            )
+        return readings
+
+
+def main() -> int:
+    """Command line."""
+    reader = open_reader()
+    for name in sys.argv[1:]:
+        print(record(Path(name), reader), flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
