@@ -13,6 +13,8 @@ STDLIB = frozenset(sys.stdlib_module_names)
 # Longest folder first: what a folder may import beside the standard library and itself.
 ALLOWED = {
     "app/referee": {"vision", "engine", "numpy", "cv2"},
+    "app/store": {"engine"},
+    "app/history": {"engine"},
     "app": {"vision", "engine", "numpy", "cv2", "kivy"},
     "vision/training": {"vision", "datasets", "numpy", "cv2", "torch", "torchvision", "ultralytics", "onnx"},
     "vision": {"numpy", "cv2"},

@@ -1,0 +1,1 @@
+"""Looking back: matches, hands and tricks as values, replayed from the stored log. No kivy."""
