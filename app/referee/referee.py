@@ -13,7 +13,7 @@ from app.referee.questions import Ask, Choice, Do, Question
 from app.referee.seating import Seating
 from app.referee.telling import SaidLine, lines_of_hand, plays_of, same, undo_line
 from engine import Call, Card, IllegalAction, Match, Problem, Record, Rules, Way, deck_of
-from engine.actions import Cover, Decide, Move, Play, Say, Settle, ShowVira
+from engine.actions import Action, Correct, Cover, Decide, Move, Play, Redo, Say, Settle, ShowVira
 from vision.events import EventKind, TableEvent
 
 LATE_CALL = 2.0
@@ -181,6 +181,28 @@ class Referee:
             tie.card = str(card)
         except IllegalAction as error:
             self._add(LineType.PROBLEM, card=str(card), reason=error.key)
+        return self._end(start)
+
+    def decide(self, action: Action, t: float) -> tuple[Line, ...]:
+        """Does what only the table can say and no camera sees: a card or stake of the past that was another,
+        a tento, the next hand, the undone once more. What the engine refuses becomes a PROBLEM line.
+        """
+        start = self._begin(t)
+        match = self.match
+        self._open_case = match.case.action if match.case else None
+        was = self._card_of(action.number) if isinstance(action, Correct) else ""
+        try:
+            done = match.do(action).action
+        except IllegalAction as error:
+            self._add(LineType.PROBLEM, reason=error.key, values=error.values)
+            return self._end(start)
+        if isinstance(action, Correct):
+            for tie in self._ties.values():
+                if tie.hand == match.hand_number and was and tie.card == was:
+                    tie.card = str(action.card)
+        if isinstance(action, Redo):
+            self._lies_again(done)
+        self._ask_case(None)
         return self._end(start)
 
     def finish(self, t: float) -> tuple[Question, ...]:
@@ -855,6 +877,21 @@ class Referee:
         for question in [one for one in self.questions if one.key in _names(case.problems)]:
             self._close(question)
         self._settle(way, None, None)
+
+    def _card_of(self, number: int) -> str:
+        """The card that this log entry laid, "" for none."""
+        found = next((record for record in self.match.history if record.number == number), None)
+        card = getattr(found.action, "card", None) if found is not None else None
+        return "" if card is None else str(card)
+
+    def _lies_again(self, action: object) -> None:
+        """A card whose play counts once more is no longer asked about."""
+        card, seat = str(getattr(action, "card", "")), getattr(action, "seat", None)
+        for question in [one for one in self.questions if one.key == Ask.UNDONE]:
+            event = self._events.get(question.track)
+            if event is not None and question.card == card and question.seat == seat:
+                self._close(question)
+                self._tie(replace(event, card=card or None), seat)
 
     def _record_of(self, card: str) -> int | None:
         """Log number of the action that laid ``card`` in the running hand."""
