@@ -18,6 +18,8 @@ class FileLock:
             path.with_name(path.name + ".lock"), timeout=0, isolation_level=None, check_same_thread=False
         )
         try:
+            # Nothing is ever written there, so nothing need be kept to take it back.
+            self._connection.execute("PRAGMA journal_mode = MEMORY")
             self._connection.execute("BEGIN EXCLUSIVE")
         except sqlite3.Error:
             self._connection.close()
