@@ -6,6 +6,7 @@ from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
+from typing import Any
 
 from app.referee.calls import Said, SaidCall
 from app.referee.lines import Line, LineType
@@ -78,8 +79,12 @@ class Referee:
         self._now = 0.0
 
     @classmethod
-    def resume(cls, match: Match, *, goes_on: bool = False) -> Referee:
+    def resume(
+        cls, match: Match, table: Mapping[str, Any] | None = None, *, goes_on: bool = False
+    ) -> Referee:
         """A referee that goes on with a match which has a log already (after a restart).
+
+        ``table``: what `remember` gave then; without it a covered card that still lies there is not known.
 
         ``lines`` begins with the transcript of the match so far, all at time 0; nothing of it is returned by
         `see` again. ``questions`` holds what the engine waits for. Cards of the running hand that still lie
@@ -99,8 +104,34 @@ class Referee:
             if card is not None:
                 # not yet a track of vision: taken up by name when it is seen
                 referee._ties[-number] = _Tie(hand, str(card), seat, (0.5, 0.5), gone=True)
+        referee._recall(table or {})
         referee._settle_down()
         return referee
+
+    def remember(self) -> dict[str, Any]:
+        """What `resume` must know beyond the log, as plain data for a file: the cards lying in this hand."""
+        hand = self.match.hand_number
+        cards = [
+            {"card": tie.card, "seat": tie.seat, "place": [round(x, 4) for x in tie.place], "gone": tie.gone}
+            for tie in self._ties.values()
+            if tie.hand == hand
+        ]
+        return {"hand": hand, "cleared": self._cleared, "cards": cards}
+
+    def _recall(self, table: Mapping[str, Any]) -> None:
+        hand = self.match.hand_number
+        if table.get("hand") != hand:
+            return
+        self._cleared = table["cleared"]
+        for card in table["cards"]:
+            old = next(
+                (n for n, tie in self._ties.items() if card["card"] and tie.card == card["card"]), None
+            )
+            track = -len(self._ties) - 1 if old is None else old
+            x, y = card["place"]
+            # An open card is taken up by its name wherever it is seen; a back only while it lies there.
+            gone = card["gone"] or bool(card["card"])
+            self._ties[track] = _Tie(hand, card["card"], card["seat"], (x, y), gone)
 
     # -- what comes in ------------------------------------------------------------------------------------
 
@@ -363,7 +394,9 @@ class Referee:
 
     def _see_vira(self, event: TableEvent) -> None:
         match, card = self.match, _card(event.card)
-        if card is None or self._known(event) is not None or card == match.vira:
+        if self._known(event) is not None:
+            return
+        if card is None or card == match.vira:
             self._tie(event, None)
             return
         if match.series_winner is not None:
@@ -486,16 +519,34 @@ class Referee:
     def _known(self, event: TableEvent) -> _Tie | None:
         """What this physical card already stands for; a card seen anew in its old place is taken up again."""
         tie = self._ties.get(event.track)
-        if tie is not None or event.card is None:
+        if tie is not None:
             return tie
+        if event.card is None:
+            return self._known_back(event)
         for track, other in self._ties.items():
-            near = max(abs(a - b) for a, b in zip(event.place, other.place, strict=True)) < SAME_PLACE
+            near = _apart(event.place, other.place) < SAME_PLACE
             if other.hand == self.match.hand_number and other.card == event.card and (other.gone or near):
                 self._drop_questions(track, Ask.CARD_REMOVED)
                 del self._ties[track]
                 self._ties[event.track] = replace(other, place=event.place, gone=False)
                 return self._ties[event.track]
         return None
+
+    def _known_back(self, event: TableEvent) -> _Tie | None:
+        """A covered card that lay there before a restart: in its place, or one whose coming nobody saw."""
+        lying = {
+            _apart(event.place, tie.place): track
+            for track, tie in self._ties.items()
+            if track < 0 and not tie.card and not tie.gone and tie.hand == self.match.hand_number
+        }
+        if event.kind is not EventKind.CARD_COVERED or not lying:
+            return None
+        nearest = min(lying)
+        if nearest >= SAME_PLACE and event.came_from is not None:
+            return None
+        tie = self._ties.pop(lying[nearest])
+        self._ties[event.track] = replace(tie, place=event.place)
+        return self._ties[event.track]
 
     def _counts(self, tie: _Tie) -> bool:
         return any(
@@ -913,3 +964,8 @@ def _card(name: str | None) -> Card | None:
 def _names(problems: Problem) -> list[str]:
     """Keys of these problems, gravest first."""
     return [str(problem.name).lower() for problem in problems]
+
+
+def _apart(first: tuple[float, float], second: tuple[float, float]) -> float:
+    """How far two places are apart: the greater of the two differences, as a share of the picture."""
+    return max(abs(first[0] - second[0]), abs(first[1] - second[1]))
