@@ -75,11 +75,18 @@ def card_text(card: str) -> str:
 
 
 class Words:
-    """Words of one language for a table with these rules."""
+    """Words of one language for a table with these rules.
 
-    def __init__(self, language: str, rules: Rules) -> None:
+    ``teams``, ``players`` (by seat): names given to them, () for none: seats are then called by their place.
+    """
+
+    def __init__(
+        self, language: str, rules: Rules, teams: tuple[str, ...] = (), players: tuple[str, ...] = ()
+    ) -> None:
         self.language = language
         self._rules = rules
+        self._teams = teams
+        self._players = players
         self._words = catalogue(language)
 
     def __call__(self, key: str, **values: object) -> str:
@@ -88,11 +95,19 @@ class Words:
 
     def seat(self, seat: int | None) -> str:
         """How a seat is called."""
-        return "?" if seat is None else self(f"seat.{self._rules.seats}.{seat}")
+        if seat is None:
+            return "?"
+        if seat < len(self._players) and self._players[seat]:
+            return self._players[seat]
+        return self(f"seat.{self._rules.seats}.{seat}")
 
     def team(self, team: int | None) -> str:
         """How a team is called."""
-        return self("team.none") if team is None else self(f"team.{team}")
+        if team is None:
+            return self("team.none")
+        if team < len(self._teams) and self._teams[team]:
+            return self._teams[team]
+        return self(f"team.{team}")
 
     def manilha(self, card: str) -> str:
         """The name of a manilha by its suit."""
@@ -148,7 +163,7 @@ class Words:
 
     def problem(self, reason: str, seat: int | None, card: str, team: int | None) -> str:
         """A problem in words; a fault of the source comes with its own sentence."""
-        key = f"problem.{reason}"
+        key = reason if reason.startswith("left_out.") else f"problem.{reason}"
         if key not in self._words:
             return reason
         return self(key, seat=self.seat(seat), card=self.card(card), team=self.team(team))
@@ -175,7 +190,7 @@ class Words:
                 )
             case LineType.SCORE:
                 us, them = line.score or (0, 0)
-                return self("line.score", us=us, them=them)
+                return self("line.score", us=us, them=them, our=self.team(0), their=self.team(1))
             case LineType.MATCH:
                 return self("line.match", team=self.team(line.team))
             case LineType.QUESTION:

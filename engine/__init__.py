@@ -10,11 +10,13 @@ Values
 ``IllegalAction``: ``.key`` (the reason) and ``.values`` (dict); raised by every ``verify_x`` and ``x``.
 ``Record``: what one action did: ``number`` (place in the log), ``moment`` (when it was meant for),
     ``action``, ``problems`` (`Problem` flags it raised), ``tricks`` (those it finished), ``trick`` (the
-    last of them or None), ``outcome`` (when it ended the hand, or None), ``score`` (after it).
+    last of them or None), ``outcome`` (when it ended the hand, or None), ``score`` (after it), ``left_out``
+    (`LeftOut` values: what had waited and counts no more by it).
 ``TrickResult``: ``number`` 0..2, ``plays`` ((seat, Card | None) in play order), ``winner_team``,
     ``winner_seat`` (None: tie), ``leader_next``, ``reason``, ``values`` (dict: the deciding comparison).
 ``Outcome``: ``winner`` team or None, ``points``, ``reason``, ``values`` (dict).
 ``Raise``: ``team``, ``value``, ``seat`` or None, ``trick``.
+``LeftOut``: ``action`` (the observation), ``key`` (why it counts no more, as a refusal names it).
 ``Problem``: flag enum, falsy when nothing is wrong.
 ``Case``: an open problem: ``problems``, ``action`` (the observation in question), ``ways`` (the ways out
     these rules allow, likeliest first), ``values`` (dict).
@@ -36,7 +38,8 @@ Strict, wholly by the rules (for buttons shown only when allowed, for tests)::
 Observations, accepted unless they mean nothing (hand over, stale, no rung left, nobody there). What is
 against the rules suspends the hand with a `Case`; what is observed meanwhile waits, in order, until it is
 settled. Where the hand ends meanwhile, a vira seen since waits on, with what came after it, and is taken in
-when the next hand begins (the ended hand's own vira, where it had none yet, ends with it)::
+when the next hand begins (the ended hand's own vira, where it had none yet, ends with it). Nothing is
+dropped unsaid: what can count no more by then is named in ``left_out`` of the record that left it out::
 
     see_vira(card)  see_card(seat, card)  see_back(seat)
     see_removed(seat)       its card of the running trick, or the one that filled the last, none laid since
@@ -71,7 +74,8 @@ State, read only::
     log (append-only)  history (records that count)  moves()  legal_actions()  state (hashable snapshot)
     Match.replay(rules, log, dealer, score, games, carry)  do(action)  save() -> text  Match.load(text)
 
-Teaching: ``explain(x, rules)`` turns an outcome, trick, case or refusal into `Explanation` values.
+Teaching: ``explain(x, rules)`` turns an outcome, trick, case, refusal or something left out into
+`Explanation` values.
 Notation: ``parse_hand``, ``format_hand``, ``judge_line``, ``judge_hand``, ``hands_of``; see docs/notation.md.
 """
 
@@ -83,7 +87,7 @@ from engine.match import Match
 from engine.notation import HandLine, NotationError, format_hand, hands_of, judge_hand, judge_line, parse_hand
 from engine.presets import PRESETS, preset
 from engine.problems import Case, Problem
-from engine.records import Moment, Outcome, Raise, Record, TrickResult
+from engine.records import LeftOut, Moment, Outcome, Raise, Record, TrickResult
 from engine.rules import Rules, deck_of, manilhas_of, rules_from_text, rules_to_text
 
 __all__ = [
@@ -96,6 +100,7 @@ __all__ = [
     "Explanation",
     "HandLine",
     "IllegalAction",
+    "LeftOut",
     "Match",
     "Moment",
     "NotationError",

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from engine.actions import PENALTY_REASONS
+from engine.actions import PENALTY_REASONS, Burn, Cover, Deal, Play, Remove, Say, ShowVira
 from engine.errors import IllegalAction
 from engine.problems import Case, Problem
-from engine.records import Outcome, TrickResult
+from engine.records import LeftOut, Outcome, TrickResult
 from engine.rules import Rules
 
 
@@ -71,6 +71,7 @@ RULE_OF: Final[dict[str, str]] = {
     "problem.fourth_card": "§4 table problems",
     "problem.second_card": "§4 table problems",
     "problem.out_of_turn": "wrong_turn",
+    "problem.out_of_turn_covered": "wrong_turn",
     "problem.covered_forbidden": "covered_from",
     "problem.taken_back": "§2 a card laid stays laid",
     "problem.undecided": "§2 special hand",
@@ -83,6 +84,13 @@ RULE_OF: Final[dict[str, str]] = {
     "problem.own_raise": "§2 raising",
     "problem.wrong_count": "misdeal",
     "problem.corrected": "§4 corrections",
+    "left_out.card": "§4 table problems",
+    "left_out.covered": "§4 table problems",
+    "left_out.vira": "§4 table problems",
+    "left_out.burned": "§6 the deal",
+    "left_out.taken_back": "§4 table problems",
+    "left_out.call": "§4 table problems",
+    "left_out.wrong_count": "misdeal",
     **{f"penalty.{reason}": "§3 tento" for reason in PENALTY_REASONS},
     "penalty.out_of_turn": "wrong_turn",
     "penalty.highest_not_shown": "must_show_highest",
@@ -91,11 +99,24 @@ RULE_OF: Final[dict[str, str]] = {
 }
 """The rule behind every key of an outcome, trick or problem; refusals that are no problem name "§4 table"."""
 
+_LEFT_OUT: Final[dict[type, str]] = {
+    Play: "card",
+    Cover: "covered",
+    ShowVira: "vira",
+    Burn: "burned",
+    Remove: "taken_back",
+    Say: "call",
+    Deal: "wrong_count",
+}
+
 
 def explain(
-    thing: TrickResult | Outcome | Case | Problem | IllegalAction, rules: Rules
+    thing: TrickResult | Outcome | Case | Problem | LeftOut | IllegalAction, rules: Rules
 ) -> tuple[Explanation, ...]:
-    """Every reason for a trick, an outcome, an open case (all its problems) or a refusal, chief first."""
+    """Every reason for a trick, an outcome, an open case (all its problems), something left out or a refusal.
+
+    The chief one comes first.
+    """
     match thing:
         case TrickResult():
             return (_of(f"trick.{thing.reason}", thing.facts), _leader(thing, rules))
@@ -107,24 +128,32 @@ def explain(
             penalty = thing.values.get("penalty")
             return (chief,) if penalty is None else (chief, _of(f"penalty.{penalty}", thing.facts))
         case Case():
-            return tuple(_of(_key(problem), thing.facts) for problem in thing.problems)
+            return tuple(_of(_key(problem, thing.facts), thing.facts) for problem in thing.problems)
         case Problem():
-            return tuple(_of(_key(problem), ()) for problem in thing)
+            return tuple(_of(_key(problem, ()), ()) for problem in thing)
+        case LeftOut(action=action, key=why):
+            told = tuple(
+                (name, value if isinstance(value, int) else str(value))
+                for name in ("seat", "card", "team", "call", "cards")
+                if (value := getattr(action, name, None)) is not None
+            )
+            return (_of(f"left_out.{_LEFT_OUT[type(action)]}", told), *explain(IllegalAction(why), rules))
         case IllegalAction():
             facts = tuple(thing.values.items())
-            key = f"problem.{thing.key}"
-            rule = RULE_OF.get(key)
-            return (
-                Explanation(f"refused.{thing.key}", "§4 table", facts) if rule is None else _of(key, facts),
-            )
+            if f"problem.{thing.key}" not in RULE_OF:
+                return (Explanation(f"refused.{thing.key}", "§4 table", facts),)
+            return (_of(_key(Problem[thing.key.upper()], facts), facts),)
 
 
 def _of(key: str, facts: tuple[tuple[str, int | str], ...]) -> Explanation:
     return Explanation(key, RULE_OF[key], facts)
 
 
-def _key(problem: Problem) -> str:
-    return f"problem.{str(problem.name).lower()}"
+def _key(problem: Problem, facts: tuple[tuple[str, int | str], ...]) -> str:
+    """The key of a problem; a covered card has a seat and no name to say."""
+    names = {name for name, _ in facts}
+    covered = problem is Problem.OUT_OF_TURN and "seat" in names and "card" not in names
+    return f"problem.{str(problem.name).lower()}" + ("_covered" if covered else "")
 
 
 def _leader(trick: TrickResult, rules: Rules) -> Explanation:

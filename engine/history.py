@@ -9,9 +9,9 @@ from typing import cast
 from engine.actions import Correct, CorrectStake, Move, Observed, Settle, Way
 from engine.checks import flag_key, move_facts
 from engine.errors import IllegalAction
-from engine.moves import apply, check
+from engine.moves import Done, apply, check
 from engine.problems import NONE, Case, Problem
-from engine.records import Moment, Outcome, Record, TrickResult
+from engine.records import Moment, Outcome, Record
 from engine.rules import Rules
 from engine.state import State, take
 
@@ -53,7 +53,7 @@ class Entry:
         return cast("Case | None", self.before[_CASE])
 
 
-def entry_of(s: State, before: Snapshot, number: int, move: Move, tricks: list[TrickResult]) -> Entry:
+def entry_of(s: State, before: Snapshot, number: int, move: Move, done: Done) -> Entry:
     """The entry of a move that has just been applied to ``s``."""
     case = s.case
     outcome: Outcome | None = s.outcome
@@ -62,9 +62,10 @@ def entry_of(s: State, before: Snapshot, number: int, move: Move, tricks: list[T
         Moment(cast(int, before[_HAND]), cast(int, before[_BEAT])),
         move,
         case.problems if case is not None and case is not before[_CASE] else NONE,
-        tuple(tricks),
+        tuple(done.tricks),
         outcome if outcome is not before[_OUTCOME] else None,
         s.score,
+        tuple(done.left_out),
     )
     return Entry(before, record)
 
@@ -107,6 +108,8 @@ def rejudge(
             check(rules, s, move)
             entry = entry_of(s, before, was.number, move, apply(rules, s, move))
             fresh = entry.record.problems & ~was.problems
+            if not set(entry.record.left_out) <= set(was.left_out):
+                fresh |= Problem.CORRECTED
         except IllegalAction:
             fresh = Problem.CORRECTED
         if fresh:
@@ -130,15 +133,33 @@ def _stopped(rules: Rules, s: State, problems: Problem, later: tuple[Entry, ...]
     first = cast(Move, later[0].record.action)
     facts = (*move_facts(rules, s, first).items(), ("dropped", len(later)))
     hand = later[0].hand
-    seen = tuple(
-        entry.record.action
-        for entry in later
-        if entry.hand == hand and entry.before[_OUTCOME] is None and isinstance(entry.record.action, Observed)
-    )
+    seen: list[Move] = []
+    lost: list[Move] = []
+    for entry in later:
+        same = entry.hand == hand and entry.before[_OUTCOME] is None
+        (seen if same else lost).extend(_observed(entry))
     ways = (Way.DROP, Way.GO_ON) if s.outcome is None and seen else (Way.DROP,)
-    case = Case(problems | Problem.CORRECTED, first, ways, facts, rest=seen, beneath=s.case, waited=s.waiting)
+    case = Case(
+        problems | Problem.CORRECTED,
+        first,
+        ways,
+        facts,
+        rest=tuple(seen),
+        lost=tuple(lost),
+        beneath=s.case,
+        waited=s.waiting,
+    )
     s.waiting = ()
     return case
+
+
+def _observed(entry: Entry) -> tuple[Move, ...]:
+    """What this action observed, also again: going on after an earlier correction takes its rest up."""
+    action = entry.record.action
+    if isinstance(action, Observed):
+        return (action,)
+    reopened = _reopened(entry)
+    return () if reopened is None or action != Settle(Way.GO_ON) else reopened.rest
 
 
 def moves_of(entries: Iterable[Entry]) -> Iterator[Move]:

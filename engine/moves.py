@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
+
 from engine.actions import (
     AskDealt,
     ClaimExtra,
@@ -20,11 +22,19 @@ from engine.actions import (
 from engine.checks import OBSERVED, check_decision, check_meaning, settles_vira
 from engine.errors import IllegalAction
 from engine.observe import correct_stake, decide, observe, penalize
-from engine.problems import Case
-from engine.records import Outcome, TrickResult
+from engine.problems import Case, Problem
+from engine.records import LeftOut, Outcome, TrickResult
 from engine.rules import Rules
 from engine.settle import carry_out
 from engine.state import State, begin_hand, end_hand, needs_vira
+
+
+@dataclass(slots=True)
+class Done:
+    """What one move brought about: tricks it finished, and what had been observed and counts no more."""
+
+    tricks: list[TrickResult] = field(default_factory=list)
+    left_out: list[LeftOut] = field(default_factory=list)
 
 
 def check(rules: Rules, s: State, move: Move) -> None:
@@ -35,30 +45,23 @@ def check(rules: Rules, s: State, move: Move) -> None:
         check_decision(rules, s, move)
 
 
-def apply(rules: Rules, s: State, move: Move) -> list[TrickResult]:
-    """Do a checked move; gives the tricks it finishes. An observation against the rules opens a case."""
-    if isinstance(move, OBSERVED):
-        if s.case is not None:
-            return _observe_meanwhile(rules, s, move)
-        if s.outcome is not None:
-            # Nothing but a vira has a meaning now: it begins the next hand.
-            seen = next_seen(s.waiting, move)
-            return observe(rules, s, move) + _take_in(rules, s, seen)
-        return observe(rules, s, move)
+def apply(rules: Rules, s: State, move: Move) -> Done:
+    """Do a checked move. An observation against the rules opens a case."""
+    done = Done()
     match move:
         case Settle():
-            return _settle(rules, s, move)
+            _settle(rules, s, move, done)
         case NextHand():
             seen = next_seen(s.waiting, move)
             begin_hand(rules, s)
-            return _take_in(rules, s, seen)
+            _take_in(rules, s, seen, done)
         case Decide(team=team, play=play):
             decide(rules, s, team, play)
         case Penalize(team=team, reason=reason):
-            running = s.outcome is None
+            running, case, own = s.outcome is None, s.case, needs_vira(rules, s)
             penalize(rules, s, team, reason)
-            if running:
-                _keep_next(s, own=needs_vira(rules, s))
+            if running and s.outcome is not None:
+                _keep_next(s, _since(case, s.waiting), done, own=own)
         case ClaimExtra(seat=seat):
             facts = (("seat", seat), ("stake", s.stake))
             end_hand(rules, s, Outcome(seat % 2, s.stake, "extra_card_shown", facts))
@@ -66,69 +69,116 @@ def apply(rules: Rules, s: State, move: Move) -> list[TrickResult]:
             s.deal_checked = True
         case CorrectStake(value=value):
             correct_stake(rules, s, value)
-    return []
+        case _:
+            _observe(rules, s, move, done)
+    return done
 
 
-def _observe_meanwhile(rules: Rules, s: State, move: Move) -> list[TrickResult]:
+def _observe(rules: Rules, s: State, move: Move, done: Done) -> None:
+    if s.case is not None:
+        _observe_meanwhile(rules, s, s.case, move, done)
+    elif s.outcome is not None:
+        # Nothing but a vira has a meaning now: it begins the next hand.
+        seen = next_seen(s.waiting, move)
+        done.tricks += observe(rules, s, move)
+        _take_in(rules, s, seen, done)
+    else:
+        done.tricks += observe(rules, s, move)
+
+
+def _observe_meanwhile(rules: Rules, s: State, case: Case, move: Move, done: Done) -> None:
     """An observation while a case is open: it settles the case by itself, or waits."""
-    case = s.case
-    if case is None:
-        return observe(rules, s, move)
     if settles_vira(s, move):
-        return _show_missing_vira(rules, s, case, move)
+        _show_missing_vira(rules, s, case, move, done)
+        return
     if isinstance(move, Remove):
-        waiting = [place for place, other in enumerate(s.waiting) if _laid_by(other, move.seat)]
-        if waiting:
-            s.waiting = (*s.waiting[: waiting[-1]], *s.waiting[waiting[-1] + 1 :])
-            return []
+        places = [place for place, other in enumerate(s.waiting) if _laid_by(other, move.seat)]
+        if places:
+            # A card that waited is taken up again: it counts no more.
+            done.left_out.append(LeftOut(s.waiting[places[-1]], "no_card_there"))
+            s.waiting = (*s.waiting[: places[-1]], *s.waiting[places[-1] + 1 :])
+            return
         if _laid_by(case.action, move.seat) and Way.BACK in case.ways:
             # The card in question has gone back by itself.
-            s.case = None
-            return _go_on(rules, s)
+            waiting, s.waiting, s.case = s.waiting, (), None
+            _take_in(rules, s, waiting, done)
+            return
     s.waiting = (*s.waiting, move)
-    return []
 
 
 def _laid_by(move: Move, seat: int) -> bool:
     return isinstance(move, Play | Cover) and move.seat == seat
 
 
-def _show_missing_vira(rules: Rules, s: State, case: Case, move: Move) -> list[TrickResult]:
-    s.case = None
-    finished = observe(rules, s, move)
+def _show_missing_vira(rules: Rules, s: State, case: Case, move: Move, done: Done) -> None:
+    waiting, s.waiting, s.case = s.waiting, (), None
+    # A vira that could not be is replaced by this one; a card that had none to be judged by is judged now.
+    asked = () if isinstance(case.action, ShowVira) else (case.action,)
+    done.tricks += observe(rules, s, move)
     if s.case is not None:
         # This vira is a problem itself: what waited for it waits on.
-        s.waiting = (case.action, *s.waiting) if case.action != move else s.waiting
-        return finished
-    if not isinstance(case.action, ShowVira):
-        finished += observe(rules, s, case.action, case.waived)
-    return finished + _go_on(rules, s)
+        s.waiting = (*asked, *waiting)
+        return
+    for card in asked:
+        done.tricks += observe(rules, s, card, case.waived)
+    _take_in(rules, s, waiting, done)
 
 
-def _go_on(rules: Rules, s: State) -> list[TrickResult]:
-    """Take in, in order, what was observed while a case was open, until the next case."""
-    finished: list[TrickResult] = []
-    while s.waiting and s.case is None and s.outcome is None:
-        move, s.waiting = s.waiting[0], s.waiting[1:]
-        try:
-            check(rules, s, move)
-        except IllegalAction:
-            # It has lost its meaning: its card was taken back, or its raise answered.
-            continue
-        finished += apply(rules, s, move)
-    _keep_next(s)
-    return finished
+def _settle(rules: Rules, s: State, settle: Settle, done: Done) -> None:
+    case = s.case
+    if case is None:
+        return
+    waiting, s.waiting, s.case = s.waiting, (), None
+    if settle.way in (Way.DROP, Way.GO_ON):
+        again = case.rest if settle.way is Way.GO_ON else ()
+        gone = case.lost if settle.way is Way.GO_ON else (*case.rest, *case.lost)
+        done.left_out += [LeftOut(move, "corrected") for move in gone]
+        s.waiting, s.case = case.waited, case.beneath
+        for move in (*again, *waiting):
+            _observe_again(rules, s, move, done)
+        return
+    own = needs_vira(rules, s) and settle.way is not Way.STANDS
+    done.tricks += carry_out(rules, s, case, settle)
+    if s.outcome is not None:
+        _keep_next(s, _since(case, waiting), done, own=own)
+        return
+    _take_in(rules, s, waiting, done)
 
 
-def _keep_next(s: State, *, own: bool = False) -> None:
+def _since(case: Case | None, waiting: tuple[Move, ...]) -> tuple[Move, ...]:
+    """What was observed and not judged when a hand ends; a second vira in question is the next hand's."""
+    changed = case is not None and Problem.VIRA_CHANGED in case.problems
+    return (case.action, *waiting) if case is not None and changed else waiting
+
+
+def _take_in(rules: Rules, s: State, moves: tuple[Move, ...], done: Done) -> None:
+    """Observe, in order, what has waited; what is seen of the next hand when this one ends waits on."""
+    for place, move in enumerate(moves):
+        if s.outcome is not None:
+            _keep_next(s, (*s.waiting, *moves[place:]), done)
+            return
+        _observe_again(rules, s, move, done)
+
+
+def _observe_again(rules: Rules, s: State, move: Move, done: Done) -> None:
+    """Take this in as if it was seen or heard only now; what has lost its meaning is left out."""
+    try:
+        check(rules, s, move)
+    except IllegalAction as refusal:
+        done.left_out.append(LeftOut(move, refusal.key))
+        return
+    _observe(rules, s, move, done)
+
+
+def _keep_next(s: State, seen: tuple[Move, ...], done: Done, *, own: bool = False) -> None:
     """Over a hand's end only what was seen of the next one waits on: its vira, and what came after that.
 
-    ``own``: the first vira that waits was the ended hand's own, which had none yet.
+    ``own``: the first vira seen was the ended hand's own, which had none yet.
     """
-    if s.outcome is None:
-        return
-    places = [place for place, move in enumerate(s.waiting) if isinstance(move, ShowVira)][own:]
-    s.waiting = s.waiting[places[0] :] if places else ()
+    places = [place for place, move in enumerate(seen) if isinstance(move, ShowVira)][own:]
+    begins = places[0] if places else len(seen)
+    done.left_out += [LeftOut(move, "hand_over") for move in seen[:begins]]
+    s.waiting = seen[begins:]
 
 
 def next_seen(waiting: tuple[Move, ...], move: Move) -> tuple[Move, ...]:
@@ -137,41 +187,3 @@ def next_seen(waiting: tuple[Move, ...], move: Move) -> tuple[Move, ...]:
     The vira that begins it may be the one that was seen already.
     """
     return waiting[1:] if waiting[:1] == (move,) else waiting
-
-
-def _take_in(rules: Rules, s: State, seen: tuple[Move, ...]) -> list[TrickResult]:
-    """Observe in the hand just begun what was seen of it before the last one was settled."""
-    finished: list[TrickResult] = []
-    for place, move in enumerate(seen):
-        if s.outcome is not None:
-            s.waiting = seen[place:]
-            _keep_next(s)
-            break
-        finished += _observe_again(rules, s, (move,))
-    return finished
-
-
-def _settle(rules: Rules, s: State, settle: Settle) -> list[TrickResult]:
-    case = s.case
-    if case is None:
-        return []
-    s.case = None
-    if settle.way in (Way.DROP, Way.GO_ON):
-        again = case.rest if settle.way is Way.GO_ON else ()
-        since, s.waiting, s.case = s.waiting, case.waited, case.beneath
-        return _observe_again(rules, s, (*again, *since))
-    finished = carry_out(rules, s, case, settle)
-    _keep_next(s, own=needs_vira(rules, s))
-    return finished + _go_on(rules, s)
-
-
-def _observe_again(rules: Rules, s: State, moves: tuple[Move, ...]) -> list[TrickResult]:
-    """Take these in as if they were seen and heard only now; what has lost its meaning is left out."""
-    finished: list[TrickResult] = []
-    for move in moves:
-        try:
-            check(rules, s, move)
-        except IllegalAction:
-            continue
-        finished += apply(rules, s, move)
-    return finished

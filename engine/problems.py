@@ -45,8 +45,9 @@ class Case:
     """An open problem: ``action`` is the observation in question, ``ways`` the ways out these rules allow.
 
     ``waived``: problems of the same observation that the table has settled already. After a correction that
-    stopped, ``rest`` is what can be observed again; ``beneath`` the case that was open at that point, and
-    ``waited`` what waited for it.
+    stopped, ``rest`` is what was observed later in the same hand, and may be observed again, ``lost`` what
+    was observed in hands after it; ``beneath`` is the case that was open at that point, and ``waited`` what
+    waited for it.
     """
 
     problems: Problem
@@ -55,6 +56,7 @@ class Case:
     facts: tuple[tuple[str, int | str], ...] = ()
     waived: Problem = NONE
     rest: tuple[Move, ...] = ()
+    lost: tuple[Move, ...] = ()
     beneath: Case | None = None
     waited: tuple[Move, ...] = ()
 

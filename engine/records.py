@@ -67,8 +67,19 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True)
+class LeftOut:
+    """An observation that had waited and could not count any more; ``key``: why, as refusals name it."""
+
+    action: Action
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
 class Record:
-    """What one action did. ``tricks``: those it finished. ``score``: after it."""
+    """What one action did. ``tricks``: those it finished. ``score``: after it.
+
+    ``left_out``: what had been seen or heard before and counts no more by this action.
+    """
 
     number: int
     moment: Moment
@@ -77,6 +88,7 @@ class Record:
     tricks: tuple[TrickResult, ...] = ()
     outcome: Outcome | None = None
     score: tuple[int, int] = (0, 0)
+    left_out: tuple[LeftOut, ...] = ()
 
     @property
     def trick(self) -> TrickResult | None:

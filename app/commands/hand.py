@@ -10,7 +10,7 @@ from pathlib import Path
 
 from app.errors import UserError
 from app.referee.lines import Line, LineType
-from app.referee.telling import SaidLine, lines_of_hand
+from app.referee.telling import SaidLine, left_out_line, lines_of_hand
 from app.words import Words, language_of
 from engine import Match, NotationError, Rules, format_hand, judge_line, preset
 from engine.actions import Call, Decide, Say
@@ -81,8 +81,11 @@ def _judge(text: str, rules: Rules | None, language: str, as_json: bool) -> None
     print(format_hand(line))
     for told in lines_of_hand(match, _said(match), 0.0):
         print(f"  {words.line(told)}")
-    if match.case is not None:
-        print(f"  {words.line(Line(0.0, LineType.PROBLEM, reason=_open_problem(match)))}")
+    for record in match.history:
+        for left in record.left_out:
+            print(f"  {words.line(left_out_line(left, match, 0.0))}")
+    for told in _open_problems(match):
+        print(f"  {words.line(told)}")
 
 
 def _sentence(error: NotationError) -> str:
@@ -126,8 +129,15 @@ def verdict(match: Match) -> dict[str, object]:
     }
 
 
-def _open_problem(match: Match) -> str:
-    return str(next(iter(match.problems)).name).lower()
+def _open_problems(match: Match) -> list[Line]:
+    """What is wrong in the open case, all of it."""
+    if match.case is None:
+        return []
+    action = match.case.action
+    seat, team = getattr(action, "seat", None), getattr(action, "team", None)
+    card = str(getattr(action, "card", ""))
+    names = [str(problem.name).lower() for problem in match.problems]
+    return [Line(0.0, LineType.PROBLEM, seat, card, team, name) for name in names]
 
 
 def _said(judged: Match) -> list[SaidLine]:

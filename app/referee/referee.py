@@ -12,7 +12,7 @@ from app.referee.calls import Said, SaidCall
 from app.referee.lines import Line, LineType
 from app.referee.questions import Ask, Choice, Do, Question
 from app.referee.seating import Seating
-from app.referee.telling import SaidLine, lines_of_hand, plays_of, same, undo_line
+from app.referee.telling import SaidLine, left_out_line, lines_of_hand, plays_of, same, undo_line
 from engine import Call, Card, IllegalAction, Match, Problem, Record, Rules, Way, deck_of
 from engine.actions import Action, Correct, Cover, Decide, Move, Play, Redo, Say, Settle, ShowVira
 from vision.events import EventKind, TableEvent
@@ -331,11 +331,15 @@ class Referee:
             self.lines.append(line)
 
     def _note_calls(self) -> None:
-        """Finds calls among the new log entries; forgets those that no longer count or are of old hands."""
+        """Finds calls among the new log entries, and names what they left out.
+
+        Forgets calls that no longer count or are of old hands.
+        """
         for record in self.match.log[self._log_seen :]:
             line = self._line_of_call(record)
             if line is not None:
                 self._said.append(SaidLine(line, record.number, len(plays_of(self.match))))
+            self.lines += [left_out_line(left, self.match, self._now) for left in record.left_out]
         self._log_seen = len(self.match.log)
         alive = {record.number: record.moment.hand for record in self.match.history}
         hand = self.match.hand_number
@@ -588,7 +592,7 @@ class Referee:
         if case is None:
             return
         action = case.action
-        card = str(action.card) if isinstance(action, Play) else ""
+        card = str(getattr(action, "card", ""))
         seat = action.seat if isinstance(action, Play | Say) else getattr(action, "seat", None)
         team = action.team if isinstance(action, Say) else None if seat is None else seat % 2
         names = _names(case.problems)

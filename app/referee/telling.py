@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from app.referee.lines import Line, LineType
-from engine import Card, Match
+from engine import Card, LeftOut, Match, explain
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +73,14 @@ def lines_of_hand(match: Match, said: Iterable[SaidLine], t: float) -> list[Line
         if match.match_winner is not None:
             lines.append(Line(t, LineType.MATCH, team=match.match_winner, score=match.score))
     return lines
+
+
+def left_out_line(left: LeftOut, match: Match, t: float) -> Line:
+    """The line that names what was seen or heard and counts no more."""
+    chief = explain(left, match.rules)[0]
+    seat, team = getattr(left.action, "seat", None), getattr(left.action, "team", None)
+    card = str(getattr(left.action, "card", ""))
+    return Line(t, LineType.PROBLEM, seat, card, team, chief.key, values=chief.values)
 
 
 def undo_line(line: Line, t: float) -> Line:

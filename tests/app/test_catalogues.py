@@ -16,7 +16,7 @@ from tools.catalogues import compiled
 
 APP = Path(__file__).resolve().parent.parent.parent / "app"
 DOMAINS = [po.stem for po in po_files(LANGUAGES[0])]
-FROM_THE_ENGINE = ("trick.", "leads.", "hand.", "penalty.", "problem.", "refused.")
+FROM_THE_ENGINE = ("trick.", "leads.", "hand.", "penalty.", "problem.", "refused.", "left_out.")
 """Keys that the engine's explanations name; `test_words` holds that none is missing or too many."""
 
 KEYS = sorted(words_in(LANGUAGES[0]))

@@ -98,3 +98,29 @@ def test_a_file_of_hands(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
     assert f"{file}, line 4: This is no hand" in said.err
     file.write_text(TIE, encoding="utf-8")
     assert main(["hand", "--file", str(file)]) == 0
+
+
+@pytest.mark.parametrize(
+    ("hand", "told"),
+    [
+        ("v5D 2=8C", ["this card is not in the deck: 8♣", "card out of turn: 8♣ (top)"]),
+        ("v5D 1=xx", ["card out of turn: covered (right)", "a card must not be covered now"]),
+        ("v5D KC KC", ["the card K♣ lies there twice"]),
+        ("v5D v7H", ["the vira changed to 7♥"]),
+        ("v5D t1", ["a raise at the wrong time, by them"]),
+        (
+            "v5D KC 2=8C r0 1=JC t1 2=xx !back",
+            [
+                "counts no more: J♣ (right)",
+                "counts no more: a call by them",
+                "counts no more: covered card (top)",
+            ],
+        ),
+    ],
+)
+def test_every_problem_is_told_with_its_card_and_seat(
+    hand: str, told: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["hand", f"paulista 0-0 : {hand}", "--lang", "en"]) == 0
+    lines = [line.strip() for line in capsys.readouterr().out.splitlines()]
+    assert [line.removeprefix("Attention: ") for line in lines if line.startswith("Attention")] == told

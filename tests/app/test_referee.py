@@ -11,7 +11,7 @@ from app.referee.calls import Said, SaidCall
 from app.referee.lines import LineType
 from app.referee.questions import Ask, Choice, Do
 from app.referee.referee import LATE_CALL, Referee
-from engine import PRESETS
+from engine import PRESETS, Call, Card, Way
 from vision.events import EventKind
 
 
@@ -666,3 +666,17 @@ def test_a_lost_view_is_said() -> None:
 def test_an_answer_to_a_closed_question_is_refused() -> None:
     with pytest.raises(KeyError):
         Table().referee.answer(3, Choice(Do.KEEP), 1.0)
+
+
+def test_what_waited_and_counts_no_more_is_told_by_name() -> None:
+    table = Table()
+    table.vira("5D")
+    match = table.referee.match
+    match.see_card(0, Card.parse("8C"))
+    match.call_heard(1, None, Call.RUN)
+    match.see_card(1, Card.parse("QC"))
+    match.see_back(2)
+    match.settle(Way.BACK)
+    lines = table.referee.hear(SaidCall(9.0, 0, Said.ACCEPT))
+    told = [(line.reason, line.seat, line.card) for line in lines if line.type is LineType.PROBLEM]
+    assert told[:2] == [("left_out.card", 1, "QC"), ("left_out.covered", 2, "")]

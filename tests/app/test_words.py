@@ -17,7 +17,7 @@ from engine.explain import RULE_OF
 ROOT = Path(__file__).resolve().parent.parent.parent
 
 
-KINDS = {"trick", "leads", "hand", "penalty", "problem", "refused"}
+KINDS = {"trick", "leads", "hand", "penalty", "problem", "refused", "left_out"}
 """What the engine's explanations are about."""
 
 
@@ -61,12 +61,12 @@ def test_every_explanation_of_the_engine_has_words(language: str) -> None:
         assert len(wanted) >= 5
         assert not [key for key in wanted if not words.get(key, "").strip()]
     # And none is worded that the engine does not give.
-    told = {key for key in words if key.split(".")[0] in ("leads", "hand", "penalty", "refused")}
+    told = {key for key in words if key.split(".")[0] in ("leads", "hand", "penalty", "refused", "left_out")}
     assert told <= keys
 
 
 def explained() -> list[Explanation]:
-    """What hands at a table give: tricks, outcomes, cases and refusals."""
+    """What hands at a table give: tricks, outcomes, cases, what was left out, and refusals."""
     found: list[Explanation] = []
     lines = (
         "paulista 3-2 d3 : v5D t0 a1 4D KD KH 5S | 3C 2D 6C 4S |",
@@ -75,12 +75,16 @@ def explained() -> list[Explanation]:
         "paulista 0-0 d3 : v5D 2=8C !back 2=KC !penalty",
         "paulista 11-0 d3 : v5D s0-",
         "mineiro 10-0 d3 : bKC",
+        "paulista 0-0 d3 : v5D 1=xx",
+        "paulista 0-0 d3 : v5D KC 2=JC r0 t1 0< n2=4 3=xx QC !back",
+        "paulista 0-0 d3 : 8C bKC v5D p0=cheat",
     )
     for line in lines:
         match = judge_line(line)[1]
         ended = () if match.hand_outcome is None else (match.hand_outcome,)
         cases = () if match.case is None else (match.case,)
-        for thing in (*match.tricks, *ended, *cases):
+        left = [one for record in match.history for one in record.left_out]
+        for thing in (*match.tricks, *ended, *cases, *left):
             found += explain(thing, match.rules)
         with pytest.raises(IllegalAction) as caught:
             match.settle(Way.STANDS if match.case is None else Way.SHOW)

@@ -2,9 +2,24 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
 
-from engine import ALL_CARDS, PENALTY_REASONS, Call, Card, IllegalAction, Match, Rules, Way, deck_of
+import engine.moves
+from engine import (
+    ALL_CARDS,
+    PENALTY_REASONS,
+    Call,
+    Card,
+    Case,
+    IllegalAction,
+    Match,
+    Problem,
+    Record,
+    Rules,
+    Way,
+    deck_of,
+)
 from engine.actions import (
     Action,
     AskDealt,
@@ -15,7 +30,9 @@ from engine.actions import (
     Cover,
     Deal,
     Decide,
+    Move,
     NextHand,
+    Observed,
     Penalize,
     Play,
     Redo,
@@ -25,6 +42,18 @@ from engine.actions import (
     ShowVira,
     Undo,
 )
+
+_judge = engine.moves.observe
+_judged: list[Move] = []
+"""Observations that the action just done has brought before the rules."""
+
+
+def _noted(rules: Rules, s: object, move: Move, *waived: object) -> object:
+    _judged.append(move)
+    return _judge(rules, s, move, *waived)
+
+
+engine.moves.observe = _noted
 
 
 def fresh_card(rng: Random, match: Match) -> Card:
@@ -119,12 +148,91 @@ def stake_is_sound(match: Match, corrected: bool) -> bool:
     return match.stake in ladder and match.stake >= base if raised or corrected else match.stake == base
 
 
+def observed(match: Match) -> Counter[Action]:
+    """Everything seen and heard that stands in the history."""
+    return Counter(move for move in match.moves() if isinstance(move, Observed))
+
+
+def held_back(case: Case | None, waiting: tuple[Move, ...]) -> Counter[Action]:
+    """What is not judged yet: what waits, also for the case of a correction that has stopped."""
+    held: Counter[Action] = Counter(waiting)
+    while case is not None:
+        held.update((*case.rest, *case.lost, *case.waited))
+        case = case.beneath
+    return held
+
+
+def cards_lying(match: Match) -> int:
+    """Cards that lie in this hand, with the one in question."""
+    case = match.case
+    while case is not None and Problem.CORRECTED in case.problems:
+        case = case.beneath
+    asked = case is not None and isinstance(case.action, Play | Cover)
+    lying = sum(len(trick.plays) for trick in match.tricks)
+    return lying + len(match.current_trick) + len(match.early) + asked
+
+
+def cards_among(moves: Counter[Action]) -> int:
+    """How many of these are cards laid."""
+    return sum(count for move, count in moves.items() if isinstance(move, Play | Cover))
+
+
+class Witness:
+    """Has seen the table before an action, and checks that nothing seen or heard vanishes by it.
+
+    Each observation is judged, waits, or is named as left out; and no card that lay is gone but one that the
+    table gave back.
+    """
+
+    def __init__(self, match: Match, action: Action) -> None:
+        self.match, self.action = match, action
+        self.held = held_back(match.case, match.waiting)
+        self.hand, self.lying, self.case = match.hand_number, cards_lying(match), match.case
+        past = isinstance(action, Correct | CorrectStake) or (isinstance(action, Say) and action.with_card)
+        self.observed = observed(match) if past else None
+        _judged.clear()
+
+    def check(self, record: Record) -> None:
+        """AssertionError where something has vanished."""
+        if self.observed is not None:
+            self._check_corrected(self.observed)
+            return
+        held = held_back(self.match.case, self.match.waiting)
+        left = Counter(left.action for left in record.left_out)
+        seen = self.held + Counter([self.action] if isinstance(self.action, Observed) else [])
+        lost = seen - held - Counter(_judged) - left
+        if isinstance(self.action, ShowVira):
+            # A vira shown twice is one vira.
+            lost -= Counter([self.action])
+        # A card that waits and is taken up is named; one in question is settled by it, and gone.
+        taken_up = Counter({move: count for move, count in lost.items() if isinstance(move, Remove)})
+        assert lost == taken_up, f"{lost} vanished"
+        self._check_cards(held + left, taken_up.total())
+
+    def _check_corrected(self, before: Counter[Action]) -> None:
+        """What a correction takes out of the history waits for the table's word."""
+        lost = before - observed(self.match) - held_back(self.match.case, self.match.waiting)
+        assert lost.total() <= isinstance(self.action, Correct), f"{lost} vanished by a correction"
+
+    def _check_cards(self, unjudged: Counter[Action], taken_up: int) -> None:
+        match, action = self.match, self.action
+        before = self.lying if match.hand_number == self.hand else 0
+        before += cards_among(self.held) + isinstance(action, Play | Cover)
+        after = cards_lying(match) + cards_among(unjudged)
+        given_back = taken_up
+        if self.case is not None and isinstance(action, Settle):
+            given_back += action.way in (Way.BACK, Way.PENALTY, Way.VOID)
+        elif self.case is not None and isinstance(action, Penalize):
+            given_back += match.case is None
+        assert before - given_back <= after <= before, f"{before - after} cards vanished"
+
+
 def attempt(match: Match, action: Action) -> bool:
     """Do it, and check what must hold whatever it was; False if it was refused. AssertionError at a fault."""
     before, score, games, hand = match.state, match.score, match.games, match.hand_number
-    logged = len(match.log)
+    logged, witness = len(match.log), Witness(match, action)
     try:
-        match.do(action)
+        record = match.do(action)
     except IllegalAction:
         assert match.state == before, "a refused action changed the state"
         assert len(match.log) == logged, "a refused action was logged"
@@ -137,6 +245,8 @@ def attempt(match: Match, action: Action) -> bool:
         match.undo()
         assert match.state == after, "undo after redo went elsewhere"
         return True
+    if not isinstance(action, Redo):
+        witness.check(record)
     if not isinstance(action, Redo | Correct | CorrectStake):
         grown = match.score[0] >= score[0] and match.score[1] >= score[1]
         replaced = isinstance(action, Penalize) and action.reason == "highest_not_shown"

@@ -8,6 +8,7 @@ from engine import (
     Call,
     Card,
     IllegalAction,
+    LeftOut,
     Match,
     Problem,
     Way,
@@ -16,7 +17,7 @@ from engine import (
     judge_line,
     parse_hand,
 )
-from engine.actions import Play, Say, ShowVira
+from engine.actions import Action, Burn, Cover, Deal, Play, Remove, Say, ShowVira
 
 P = "paulista 0-0 d3 : v5D "
 GIVEN_UP = P + "8C r0 v7H 1=QC !back"
@@ -232,3 +233,142 @@ def test_a_waiting_call_is_heard_once_the_card_lies_again() -> None:
     assert match.pending_raise is not None
     assert match.tricks[0].winner_seat == 0
     held_together(match)
+
+
+def word(action: Action) -> str:
+    """The observation, written short."""
+    match action:
+        case Play(seat=seat, card=card):
+            return f"{seat}{card}"
+        case Cover(seat=seat):
+            return f"{seat}xx"
+        case Remove(seat=seat):
+            return f"{seat}<"
+        case Say(team=team, call=call):
+            return f"{call}{team}"
+        case ShowVira(card=card):
+            return f"v{card}"
+        case Burn(card=card):
+            return f"b{card}"
+        case Deal(seat=seat, cards=cards):
+            return f"n{seat}={cards}"
+        case _:
+            raise AssertionError(action)
+
+
+@pytest.mark.parametrize(
+    ("line", "key", "left_out", "waiting"),
+    [
+        # The hand ended by something that had waited before it.
+        ("mineiro 0-0 d3 : 9D t1@1 r0 1=KC 2=QC !card=7H", "hand_over", "1KC 2QC", ""),
+        (P + "KC 2=8C r0 1=JC t1 0< n2=4 3=xx !back", "hand_over", "1JC raise1 0< n2=4 3xx", ""),
+        # Or by the way out, or by a tento.
+        (P + "KC KC JC t0 !void", "hand_over", "1JC raise0", ""),
+        (P + "1=QC KC 2=xx !penalty", "hand_over", "0KC 2xx", ""),
+        (P + "1=QC KC 2=xx p1=cheat", "hand_over", "0KC 2xx", ""),
+        (P + "n2=4 KC !pass_deal", "hand_over", "0KC", ""),
+        (P + "t0 r0 KC !stands", "hand_over", "0KC", ""),
+        ("paulista 0-0 d3 : 8C bKC v5D p0=cheat", "hand_over", "bKC v5D", ""),
+        # What came after a vira that was seen since is the next hand's, and waits.
+        (P + "KC KC JC v7H 1=QC !void", "hand_over", "1JC", "v7H 1QC"),
+        # A tento that does not end the hand leaves all as it was.
+        ("mineiro{tento_ends_hand=no} 0-0 d3 : 1=QC KC p1=cheat", "", "", "0KC"),
+        # What lost its meaning while it waited.
+        ("paulista 0-0 d3 : KC b4C !vira=5D", "card_already_laid", "b4C", ""),
+        (P + "KC 2=QC 0< 0< !back !back", "no_card_there", "0<", ""),
+        (P + "v6D v7D !vira=7D", "vira_known", "v7D", ""),
+        # A waiting card that is taken up again.
+        (P + "1=QC 2=JC 2<", "no_card_there", "2JC", ""),
+        (P + "1=QC 2=xx 2=JC 2<", "no_card_there", "2JC", "2xx"),
+    ],
+)
+def test_what_waited_and_counts_no_more_is_named(line: str, key: str, left_out: str, waiting: str) -> None:
+    match = at(line)
+    record = match.history[-1]
+    assert " ".join(word(left.action) for left in record.left_out) == left_out
+    assert {left.key for left in record.left_out} == ({key} if left_out else set())
+    assert " ".join(map(word, match.waiting)) == waiting
+    assert not any(earlier.left_out for earlier in match.history[:-1])
+    held_together(match)
+    match.undo()
+    match.redo()
+    assert match.history[-1] == record
+
+
+def test_a_vira_in_question_is_the_next_hands_when_this_one_ends() -> None:
+    """The hand had its vira: the second one was turned for another hand, also when that is told only now."""
+    for ending in ("!void", "p1=cheat"):
+        match = at(P + f"KC v7H 1=JC {ending}")
+        assert match.hand_over
+        assert match.waiting == (ShowVira(Card.parse("7H")), Play(1, Card.parse("JC")))
+        assert match.history[-1].left_out == ()
+        match.next_hand()
+        assert match.vira == Card.parse("7H")
+        held_together(match)
+    # One that cannot be is in question there again.
+    match = at(P + "v8H !void")
+    match.next_hand()
+    assert match.problems == Problem.NOT_IN_DECK
+    # Where the table says which vira it is, it has been judged.
+    for way in ("!ignore", "!vira=7H"):
+        match = at(P + f"v7H {way} r0")
+        assert match.waiting == ()
+    # So has one that these rules do not know, or that was turned too early.
+    assert at("mineiro 0-0 d3 : v5D p1=cheat").waiting == ()
+    assert at("paulista{iron_hand=hidden_vira} 11-11 d3 : v5D p1=cheat").waiting == ()
+
+
+def test_a_vira_given_for_one_that_cannot_be_takes_its_place() -> None:
+    match = at("paulista 0-0 d3 : v8D KC v9D v5D")
+    assert (match.vira, match.problems) == (Card.parse("5D"), Problem(0))
+    assert match.current_trick == ((0, Card.parse("KC")),)
+    held_together(match)
+
+
+def test_a_vira_that_waits_is_no_missing_vira() -> None:
+    match = at("paulista 0-0 d3 : 8C KC v5D QC !back")
+    assert (match.vira, match.problems) == (Card.parse("5D"), Problem.SECOND_CARD)
+    assert match.current_trick == ((0, Card.parse("KC")),)
+    held_together(match)
+
+
+def test_a_run_that_counts_after_all_came_before_the_vira_seen_since() -> None:
+    match = at("paulista 0-0 d3 : t0 r0 v5D !stands")
+    assert match.waiting == (ShowVira(Card.parse("5D")),)
+    held_together(match)
+
+
+def test_what_a_correction_drops_is_named() -> None:
+    # The 4C was a manilha: the hand went on, and what was seen of another belongs to none.
+    line = P + "KC 7C JC 7D | 3C 4C 4D 4H |"
+    match = at(line)
+    assert match.hand_over
+    match.next_hand()
+    match.see_vira(Card.parse("6H"))
+    match.see_card(1, Card.parse("KC"))
+    match.correct(6, Card.parse("6D"))
+    assert match.problems == Problem.CORRECTED
+    assert match.case is not None
+    assert match.case.ways == (Way.DROP,)
+    record = match.settle(Way.DROP)
+    assert record.left_out == tuple(
+        LeftOut(action, "corrected") for action in (ShowVira(Card.parse("6H")), Play(1, Card.parse("KC")))
+    )
+
+
+def test_going_on_after_a_correction_names_what_cannot_be_taken_up() -> None:
+    # With KC the first trick was won by seat 0; with 4C by seat 2, and the others were out of turn.
+    match = at(P + "KC QC JC 7C | KD QD")
+    match.correct(1, Card.parse("4C"))
+    assert match.case is not None
+    assert match.case.rest == (Play(0, Card.parse("KD")), Play(1, Card.parse("QD")))
+    dropped = match.settle(Way.DROP)
+    assert [word(left.action) for left in dropped.left_out] == ["0KD", "1QD"]
+    match.undo()
+    assert match.settle(Way.GO_ON).left_out == ()
+    assert match.problems == Problem.OUT_OF_TURN
+    # A second correction, that stops before the first was settled, keeps what that had taken up again.
+    match.correct(1, Card.parse("QC"))
+    assert match.problems == Problem.CORRECTED | Problem.DUPLICATE
+    assert match.case is not None
+    assert [word(action) for action in match.case.rest] == ["1QC", "2JC", "37C", "0KD", "1QD"]

@@ -106,4 +106,4 @@ def test_every_problem_trick_and_outcome_has_its_rule() -> None:
 def test_every_rule_named_is_an_option_or_a_paragraph() -> None:
     for key, rule in RULE_OF.items():
         assert rule in OPTIONS or re.match(r"§[1-6] ", rule), key
-        assert re.fullmatch(r"[a-z]+\.[a-z_]+", key)
+        assert re.fullmatch(r"[a-z_]+\.[a-z_]+", key)
