@@ -190,7 +190,7 @@ class Referee:
             self._add(LineType.PROBLEM, reason="nothing_to_undo")
             return self._end(start)
         action = self.match.undo().action
-        card = str(getattr(action, "card", ""))
+        card = str(getattr(action, "card", None) or "")
         for track, tie in reversed(self._ties.items()):
             covered = isinstance(action, Cover) and not tie.card and tie.seat == action.seat
             if covered or (isinstance(action, Play | ShowVira) and tie.card == card):
@@ -592,7 +592,7 @@ class Referee:
         if case is None:
             return
         action = case.action
-        card = str(getattr(action, "card", ""))
+        card = str(getattr(action, "card", None) or "")
         seat = action.seat if isinstance(action, Play | Say) else getattr(action, "seat", None)
         team = action.team if isinstance(action, Say) else None if seat is None else seat % 2
         names = _names(case.problems)
@@ -941,7 +941,7 @@ class Referee:
 
     def _lies_again(self, action: object) -> None:
         """A card whose play counts once more is no longer asked about."""
-        card, seat = str(getattr(action, "card", "")), getattr(action, "seat", None)
+        card, seat = str(getattr(action, "card", None) or ""), getattr(action, "seat", None)
         for question in [one for one in self.questions if one.key == Ask.UNDONE]:
             event = self._events.get(question.track)
             if event is not None and question.card == card and question.seat == seat:

@@ -7,7 +7,8 @@ import json
 from referee_table import PLACES, SIDES, Table
 
 from app.referee.referee import Referee
-from engine import Match
+from engine import Card, Match
+from engine.actions import Correct
 from vision.events import EventKind
 
 
@@ -105,3 +106,15 @@ def test_what_is_remembered_of_another_hand_is_forgotten() -> None:
     assert again.remember()["cards"] == [
         {"card": "7S", "seat": None, "place": [0.5, 0.5], "gone": True},
     ]
+
+
+def test_a_correction_that_stops_at_a_way_out_without_a_card_can_be_answered() -> None:
+    table = Table()
+    table.vira("5D")
+    table.lay(0, "9H")
+    table.answer("back", seat=0)
+    table.referee.decide(Correct(1, Card.parse("4D")), table.t)
+    question = table.question()
+    assert question.key == "corrected" and {one.card for one in question.choices} == {""}
+    table.answer("drop")
+    assert table.referee.match.current_trick == ((0, Card.parse("4D")),)
