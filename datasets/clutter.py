@@ -163,11 +163,51 @@ def _pattern(rng: np.random.Generator, image: Image) -> None:
                     cv2.rectangle(image, p, q, tints[inset % 4], line)
 
 
+def _net(rng: np.random.Generator, image: Image) -> None:
+    """A net of printed lines: three directions, broken stars on a hexagonal lattice, or irregular cells."""
+    side = image.shape[0]
+    ink = _colour(rng, 150, 255) if rng.random() < 0.7 else _colour(rng)
+    step = rng.uniform(0.06, 0.32) * side
+    line = max(1, int(step / rng.uniform(8, 40)))
+    lattice = np.array(
+        [
+            ((column + 0.5 * (row % 2)) * step, row * step * 0.866)
+            for row in range(-1, int(side / step / 0.866) + 2)
+            for column in range(-1, int(side / step) + 2)
+        ]
+    )
+    kind = rng.integers(3)
+    if kind == 2:  # irregular: every point is joined with its nearest ones
+        lattice = lattice + rng.normal(0, step * 0.25, lattice.shape)
+    near = np.linalg.norm(lattice[:, None] - lattice[None], axis=2)
+    for point, row in zip(lattice, near, strict=True):
+        for other in np.argsort(row)[1 : 7 if kind < 2 else 4]:
+            if row[other] > 1.6 * step:
+                continue
+            ends = [point, lattice[other]]
+            if kind == 1:  # rays to the middles of the triangles, and those joined
+                turn = np.array([[0.75, -0.433], [0.433, 0.75]]) * 0.667
+                ends = [point, point + (lattice[other] - point) @ turn.T]
+                cv2.line(
+                    image,
+                    np.round(ends[1]).astype(int).tolist(),
+                    np.round((point + lattice[other]) / 2).astype(int).tolist(),
+                    ink,
+                    line,
+                    cv2.LINE_AA,
+                )
+            first, second = (np.round(end).astype(int).tolist() for end in ends)
+            cv2.line(image, first, second, ink, line, cv2.LINE_AA)
+
+
 def patterned_cloth(rng: np.random.Generator) -> Image:
-    """640x640 BGR printed cloth: checks, lattices of card-like rectangles, diamonds, stripes, signs."""
+    """640x640 BGR printed cloth: checks, lattices of card-like rectangles, nets, diamonds, stripes, signs."""
     image = np.empty((640, 640, 3), np.uint8)
     image[:] = _colour(rng)
-    _pattern(rng, image)
+    if rng.random() < 0.35:
+        _net(rng, image)
+    else:
+        _pattern(rng, image)
     if rng.random() < 0.4:
         _pattern(rng, image)
     weave = rng.normal(0, rng.uniform(2, 10), (640, 640, 1))

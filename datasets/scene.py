@@ -87,7 +87,7 @@ class Stage:
         decks = load_decks(root, split)
         surfaces = load_surfaces(root, split)
         rng = np.random.default_rng([seed, split == "val"])
-        surfaces += [patterned_cloth(rng) for _ in range(max(24, len(surfaces) // 2))]
+        surfaces += [patterned_cloth(rng) for _ in range(max(24, len(surfaces)))]
         stamps = load_clutter(root, split)
         backs = load_backs(root, split)
         weights = np.array([deck.weight for deck in decks])

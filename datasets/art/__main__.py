@@ -11,8 +11,9 @@ import cv2
 from datasets.art.backs import make_backs
 from datasets.art.catalogue import CARD_PACKAGES, DECKS
 from datasets.art.fetch import FetchError, fetch
-from datasets.art.render import render_deck, write_index
+from datasets.art.render import folder_of, render_deck, write_index
 from datasets.art.surfaces import TABLE_PACKAGES, make_clutter, make_surfaces
+from datasets.art.typeset import FONT_PACKAGES, make_typeset
 
 
 def make_art(data: Path) -> None:
@@ -20,10 +21,17 @@ def make_art(data: Path) -> None:
 
     FetchError or OSError, with one sentence, when a package cannot be fetched or the folder not be written.
     """
-    unpacked = {package.name: fetch(package, data) for package in (*CARD_PACKAGES, *TABLE_PACKAGES)}
+    packages = (*CARD_PACKAGES, *TABLE_PACKAGES, *FONT_PACKAGES)
+    unpacked = {package.name: fetch(package, data) for package in packages}
     decks = data / "decks"
     decks.mkdir(parents=True, exist_ok=True)
     entries = [render_deck(deck, unpacked[deck.package], decks) for deck in DECKS]
+    lenders = [
+        decks / folder_of(deck)
+        for deck in DECKS
+        if deck.split == "train" and deck.kind == "full" and not deck.jumbo
+    ]
+    entries += make_typeset(decks, data / "unpacked", lenders)
     write_index(entries, decks)
     _say("decks", {split: sum(entry["split"] == split for entry in entries) for split in ("train", "val")})
     _say("surfaces", make_surfaces(data, unpacked))

@@ -15,7 +15,7 @@ from datasets.art.picture import Picture, read_picture, round_corners, write_pic
 
 Rng = np.random.Generator
 
-DRAWN: Final = {"train": 70, "val": 15}
+DRAWN: Final = {"train": 100, "val": 15}
 """How many backs are drawn for each split, besides those of the decks."""
 
 _DRAW = 2
@@ -54,6 +54,8 @@ def back(rng: Rng) -> Picture:
     paper = np.array([250, 252, 253]) if rng.random() < 0.7 else _ink(rng)
     ground, figure = (ink, paper) if rng.random() < 0.7 else (paper, ink)
     picture = np.full((height, width, 3), ground, np.uint8)
+    if rng.random() < 0.12:
+        return _rounded(_advertisement(rng, picture, figure.tolist()))
     _pattern(rng, picture, figure.tolist())
     if rng.random() < 0.5:
         _medallion(rng, picture, ground.tolist(), figure.tolist())
@@ -61,8 +63,32 @@ def back(rng: Rng) -> Picture:
     picture[height - half.shape[0] :] = half[::-1, ::-1]
     if rng.random() < 0.8:
         _border(rng, picture, paper if rng.random() < 0.2 else np.array([250, 252, 253]), ground.tolist())
-    small = cv2.resize(picture, (width // _DRAW, PACK_HEIGHT), interpolation=cv2.INTER_AREA)
+    return _rounded(picture)
+
+
+def _rounded(picture: Picture) -> Picture:
+    """The drawing at the size of a card, with an alpha channel."""
+    small = cv2.resize(picture, (picture.shape[1] // _DRAW, PACK_HEIGHT), interpolation=cv2.INTER_AREA)
     return round_corners(np.dstack([small, np.full(small.shape[:2], 255, np.uint8)]))
+
+
+def _advertisement(rng: Rng, picture: Picture, ink: list[int]) -> Picture:
+    """Bands of one colour and a word across or along, as on decks that are given away."""
+    height, width = picture.shape[:2]
+    for share in rng.uniform(0.0, 0.9, int(rng.integers(1, 3))):
+        top, tall = int(share * height), int(rng.uniform(0.1, 0.4) * height)
+        cv2.rectangle(picture, (0, top), (width, top + tall), _ink(rng).tolist(), -1)
+    word = "".join(rng.choice(list("ABCDEFGHILMNOPRSTUV"), int(rng.integers(4, 10))))
+    band = np.zeros((width // 3, height), np.uint8)
+    (wide, _), _ = cv2.getTextSize(word, cv2.FONT_HERSHEY_DUPLEX, 1.0, 2)
+    scale = 0.7 * height / max(1, wide)
+    cv2.putText(
+        band, word, (int(0.12 * height), width // 5), cv2.FONT_HERSHEY_DUPLEX, min(scale, 5.0), 255, 12
+    )
+    left = int(rng.uniform(0.2, 0.5) * width)
+    column = picture[:, left : left + band.shape[0]]
+    column[band.T[::-1, : column.shape[1]] > 0] = ink
+    return picture
 
 
 def recoloured(picture: Picture, rng: Rng) -> Picture:

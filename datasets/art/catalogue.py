@@ -28,8 +28,9 @@ class DeckSource:
 
     ``layout`` is the naming scheme: "gnome" and "kde" are vector atlases with one element a card, the others
     one file a card. ``kind`` "pips" means that the court cards carry letters of another language and are
-    left out. ``drop`` names what was seen to be wrong: aces with another letter or number, logos for jokers
-    and backs. ``weight`` is relative: how often the deck is drawn when scenes are made.
+    left out. ``jumbo``: its indices reach into the picture. ``drop`` names what was seen to be wrong: aces
+    with another letter or number, logos for jokers and backs. ``weight`` is relative: how often
+    the deck is drawn when scenes are made.
     """
 
     name: str
@@ -42,6 +43,7 @@ class DeckSource:
     split: Split = "train"
     kind: Kind = "full"
     drop: tuple[str, ...] = ()
+    jumbo: bool = False
 
 
 CARD_PACKAGES = (
@@ -102,6 +104,7 @@ DECKS: tuple[DeckSource, ...] = (
         "kennard",
         "CC0-1.0",
         5.0,
+        jumbo=True,
     ),
     DeckSource(
         "kennard-2color",

@@ -48,8 +48,13 @@ def same_size(pictures: list[Picture]) -> npt.NDArray[np.uint8]:
 
 
 def write_pack(folder: Path, names: tuple[str, ...]) -> None:
-    """Writes folder/pack.npy and then pack.json: the named faces, in this order."""
-    np.save(folder / "pack.npy", same_size([read_picture(folder / f"{name}.png") for name in names]))
+    """Packs the named faces of a folder, in this order."""
+    write_packed(folder, names, [read_picture(folder / f"{name}.png") for name in names])
+
+
+def write_packed(folder: Path, names: tuple[str, ...], pictures: list[Picture]) -> None:
+    """Writes folder/pack.npy and then pack.json: these faces under these names."""
+    np.save(folder / "pack.npy", same_size(pictures))
     (folder / "pack.json").write_text(json.dumps(names), "utf-8")
 
 

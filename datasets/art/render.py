@@ -67,13 +67,18 @@ def _element(layout: str, rank: str, suit: str, number: int) -> str:
     return f"{court}_of_{word}s{second}.png"
 
 
+def folder_of(deck: DeckSource) -> str:
+    """Name of the folder that a deck is rendered into."""
+    return f"{deck.family}__{deck.name}"
+
+
 def render_deck(deck: DeckSource, unpacked: Path, decks: Path) -> dict[str, object]:
     """Renders one deck into ``decks``/<family>__<name>, unless it is there, and returns its entry for
     decks.json.
 
     Raises FetchError when a card of the deck is not in the package.
     """
-    folder = decks / f"{deck.family}__{deck.name}"
+    folder = decks / folder_of(deck)
     elements = elements_of(deck)
     faces = tuple(card for card in elements if card != "back")
     if packed_names(folder) != faces:

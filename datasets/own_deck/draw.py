@@ -32,8 +32,7 @@ BACKS: Final = {"back-red": "#b3152a", "back-blue": "#1c3f8a"}
 FOLDER: Final = Path(__file__).resolve().parent / "cards"
 
 _LEFT, _MIDDLE, _RIGHT = -1, 0, 1
-# Rows of pips in the upper half, as (column, share of the way from the middle to the top); mirrored below.
-_PIPS: Final[dict[str, tuple[tuple[int, float], ...]]] = {
+PIPS: Final[dict[str, tuple[tuple[int, float], ...]]] = {
     "2": ((_MIDDLE, 1),),
     "3": ((_MIDDLE, 1), (_MIDDLE, 0)),
     "4": ((_LEFT, 1), (_RIGHT, 1)),
@@ -44,6 +43,8 @@ _PIPS: Final[dict[str, tuple[tuple[int, float], ...]]] = {
     "9": ((_LEFT, 1), (_RIGHT, 1), (_LEFT, 1 / 3), (_RIGHT, 1 / 3), (_MIDDLE, 0)),
     "10": ((_LEFT, 1), (_RIGHT, 1), (_LEFT, 1 / 3), (_RIGHT, 1 / 3), (_MIDDLE, 2 / 3)),
 }
+"""Pips of the upper half, as (column, share of the way from the middle to the top); those above the middle
+are mirrored below it. The seventh of a seven stands half way up."""
 
 
 def card_svg(name: str, style: Style) -> str:
@@ -86,7 +87,7 @@ def _pips(rank: str, suit_name: str, style: Style) -> str:
     """The pips: narrow columns and small pips beside a jumbo index, the usual ones beside a small index."""
     column, rise, size = (74, 260, 94) if style == "jumbo" else (112, 292, 116)
     parts = []
-    for place, share in _PIPS[rank]:
+    for place, share in PIPS[rank]:
         x, y = WIDTH / 2 + place * column, HEIGHT / 2 - share * rise
         parts.append(suit(suit_name, x, y, size))
         if share > 0:

@@ -103,7 +103,7 @@ def train(
         crops, classes = crops.to(device), classes.to(device)
         with torch.autocast(device.type, torch.bfloat16):
             logits = network(_relit(normalise(crops)).contiguous(memory_format=torch.channels_last))
-        loss = functional.cross_entropy(logits.float(), classes, label_smoothing=0.02)
+        loss = functional.cross_entropy(logits.float(), classes)
         optimizer.zero_grad()
         loss.backward()
         torch.nn.utils.clip_grad_norm_(network.parameters(), 2.0)
