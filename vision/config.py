@@ -220,10 +220,21 @@ class ViewConfig:
 class SourceConfig:
     """Live cameras and folders."""
 
-    silent_time: float = 2.0
-    """Seconds without a new frame, or with the very same frame, after which a live camera counts as dead."""
+    silent_time: float = 1.6
+    """Seconds without a new picture, with the very same one, or with black ones, after which a live camera
+    counts as dead: below the two seconds in which a table wants to hear of it, above a stream's hiccup."""
+    lost_pause: float = 0.5
+    """Seconds between two frames that say that the picture is gone."""
     reopen_time: float = 1.0
-    """Seconds between attempts to open a dead camera again."""
+    """Seconds before a dead camera is opened again; doubled at each attempt in vain."""
+    reopen_most: float = 8.0
+    """Seconds between two such attempts at most: a tablet that is plugged in again is not kept waiting."""
+    hang_time: float = 12.0
+    """Seconds without a sign of life after which a capture thread is given up: drivers wait up to ten."""
+    clock_jump: float = 10.0
+    """Seconds by which a camera's clock may run ahead of the time that passed before it is set right."""
+    black_level: float = 10.0
+    """Grey level of 255: a picture with mean and spread below it shows nothing."""
     open_timeout_ms: int = 4000
     """Milliseconds to wait for a stream to answer before saying that it is not there."""
     folder_fps: float = 2.0
