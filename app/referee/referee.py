@@ -34,13 +34,23 @@ _CALLS = {Said.RAISE: Call.RAISE, Said.ACCEPT: Call.ACCEPT, Said.RUN: Call.RUN}
 
 @dataclass(slots=True)
 class _Tie:
-    """What a physical card stands for; ``seat`` None: no play (the vira, a card that does not count)."""
+    """What a physical card stands for; ``seat`` None: no play (the vira, a card that does not count).
+
+    ``read``: what it was taken for before the table corrected it, "" where it never did. ``undone``: its
+    play was taken back before a restart, and nobody has said yet whether it counts.
+    """
 
     hand: int
     card: str
     seat: int | None
     place: tuple[float, float]
     gone: bool = False
+    read: str = ""
+    undone: bool = False
+
+    def rename(self, card: str) -> None:
+        """The table says which card it is."""
+        self.read, self.card = self.read or self.card, card
 
 
 class Referee:
@@ -111,27 +121,26 @@ class Referee:
     def remember(self) -> dict[str, Any]:
         """What `resume` must know beyond the log, as plain data for a file: the cards lying in this hand."""
         hand = self.match.hand_number
-        cards = [
-            {"card": tie.card, "seat": tie.seat, "place": [round(x, 4) for x in tie.place], "gone": tie.gone}
-            for tie in self._ties.values()
-            if tie.hand == hand
-        ]
-        return {"hand": hand, "cleared": self._cleared, "cards": cards}
+        ties = [tie for tie in self._ties.values() if tie.hand == hand]
+        for question in self.questions:
+            event = self._events.get(question.track)
+            if question.key == Ask.UNDONE and event is not None:
+                ties.append(_Tie(hand, question.card, question.seat, event.place, undone=True))
+        return {"hand": hand, "cleared": self._cleared, "cards": [_tie_data(tie) for tie in ties]}
 
     def _recall(self, table: Mapping[str, Any]) -> None:
         hand = self.match.hand_number
         if table.get("hand") != hand:
             return
         self._cleared = table["cleared"]
-        for card in table["cards"]:
-            old = next(
-                (n for n, tie in self._ties.items() if card["card"] and tie.card == card["card"]), None
-            )
-            track = -len(self._ties) - 1 if old is None else old
-            x, y = card["place"]
+        for data in table["cards"]:
+            card, (x, y) = data["card"], data["place"]
+            old = next((n for n, tie in self._ties.items() if card and tie.card == card), None)
+            track = min(self._ties, default=0) - 1 if old is None else old
             # An open card is taken up by its name wherever it is seen; a back only while it lies there.
-            gone = card["gone"] or bool(card["card"])
-            self._ties[track] = _Tie(hand, card["card"], card["seat"], (x, y), gone)
+            gone = bool(data.get("gone") or card)
+            read, undone = data.get("read", ""), data.get("undone", False)
+            self._ties[track] = _Tie(hand, card, data["seat"], (x, y), gone, read, undone)
 
     # -- what comes in ------------------------------------------------------------------------------------
 
@@ -209,7 +218,7 @@ class Referee:
             if tie is None or number is None:
                 raise IllegalAction("nothing_to_correct")
             self.match.correct(number, card)
-            tie.card = str(card)
+            tie.rename(str(card))
         except IllegalAction as error:
             self._add(LineType.PROBLEM, card=str(card), reason=error.key)
         return self._end(start)
@@ -230,7 +239,7 @@ class Referee:
         if isinstance(action, Correct):
             for tie in self._ties.values():
                 if tie.hand == match.hand_number and was and tie.card == was:
-                    tie.card = str(action.card)
+                    tie.rename(str(action.card))
         if isinstance(action, Redo):
             self._lies_again(done)
         self._ask_case(None)
@@ -515,7 +524,9 @@ class Referee:
     def _seen_again(self, event: TableEvent, tie: _Tie, card: Card) -> None:
         tie.gone = False
         self._drop_questions(event.track, Ask.CARD_REMOVED)
-        if tie.hand != self.match.hand_number or tie.card == str(card) or tie.seat is None or not tie.card:
+        if tie.hand != self.match.hand_number or tie.seat is None or not tie.card:
+            return
+        if str(card) in (tie.card, tie.read):
             return
         choices = (Choice(Do.KEEP, card=tie.card), Choice(Do.CARD, card=str(card)))
         self._ask(Ask.CARD_CHANGED, event, choices, seat=tie.seat, card=tie.card, any_card=True)
@@ -529,11 +540,10 @@ class Referee:
             return self._known_back(event)
         for track, other in self._ties.items():
             near = _apart(event.place, other.place) < SAME_PLACE
-            if other.hand == self.match.hand_number and other.card == event.card and (other.gone or near):
+            named = event.card == other.card or (event.card == other.read and track < 0)
+            if other.hand == self.match.hand_number and named and (other.gone or near):
                 self._drop_questions(track, Ask.CARD_REMOVED)
-                del self._ties[track]
-                self._ties[event.track] = replace(other, place=event.place, gone=False)
-                return self._ties[event.track]
+                return self._take_up(track, event)
         return None
 
     def _known_back(self, event: TableEvent) -> _Tie | None:
@@ -548,9 +558,16 @@ class Referee:
         nearest = min(lying)
         if nearest >= SAME_PLACE and event.came_from is not None:
             return None
-        tie = self._ties.pop(lying[nearest])
-        self._ties[event.track] = replace(tie, place=event.place)
-        return self._ties[event.track]
+        return self._take_up(lying[nearest], event)
+
+    def _take_up(self, track: int, event: TableEvent) -> _Tie:
+        """The card that was ``track`` is seen as another; one that was undone meanwhile is asked about."""
+        tie = replace(self._ties.pop(track), place=event.place, gone=False)
+        if tie.undone:
+            self._ask_undone(event.track, tie)
+        else:
+            self._ties[event.track] = tie
+        return tie
 
     def _counts(self, tie: _Tie) -> bool:
         return any(
@@ -870,14 +887,14 @@ class Referee:
             self._settle(way, card if takes_card else None, choice.seat if way is Way.SEAT else None)
             if event is not None and event.track in self._ties:
                 if takes_card:
-                    self._ties[event.track].card = choice.card
+                    self._ties[event.track].rename(choice.card)
                 elif way is Way.BACK:
                     self._ties[event.track].seat = None
         elif question.key == Ask.CARD_CHANGED and choice.do == Do.CARD and card is not None:
             number = self._record_of(question.card)
             if number is not None:
                 self.match.correct(number, card)
-                self._ties[question.track].card = choice.card
+                self._ties[question.track].rename(choice.card)
         elif question.key == Ask.CARD_REMOVED and choice.do == Do.BACK and question.seat is not None:
             seat = question.seat
             if self._observe(lambda: self.match.see_removed(seat), None, seat):
@@ -973,3 +990,10 @@ def _names(problems: Problem) -> list[str]:
 def _apart(first: tuple[float, float], second: tuple[float, float]) -> float:
     """How far two places are apart: the greater of the two differences, as a share of the picture."""
     return max(abs(first[0] - second[0]), abs(first[1] - second[1]))
+
+
+def _tie_data(tie: _Tie) -> dict[str, Any]:
+    """A tie as plain data; what says nothing is left out."""
+    data = {"card": tie.card, "seat": tie.seat, "place": [round(share, 4) for share in tie.place]}
+    more = {"gone": tie.gone, "read": tie.read, "undone": tie.undone}
+    return data | {name: value for name, value in more.items() if value}

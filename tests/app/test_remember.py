@@ -6,6 +6,7 @@ import json
 
 from referee_table import PLACES, SIDES, Table
 
+from app.referee.questions import Ask, Do
 from app.referee.referee import Referee
 from engine import Card, Match
 from engine.actions import Correct
@@ -118,3 +119,39 @@ def test_a_correction_that_stops_at_a_way_out_without_a_card_can_be_answered() -
     assert question.key == "corrected" and {one.card for one in question.choices} == {""}
     table.answer("drop")
     assert table.referee.match.current_trick == ((0, Card.parse("4D")),)
+
+
+def test_a_card_taken_back_before_the_restart_is_asked_about_when_it_still_lies_there() -> None:
+    table = with_a_covered_card()
+    table.lay(0, "4D")
+    table.referee.undo(table.t)
+    assert table.question().key == Ask.UNDONE
+    again = restarted(table)
+    assert again.referee.questions == []
+    again.lay(0, "4D", came_from=None)
+    assert again.question().key == Ask.UNDONE
+    assert again.referee.match.turn == 0
+    again.answer(Do.CARD, card="4D")
+    assert again.referee.match.turn == 1
+
+
+def test_a_covered_card_taken_back_before_the_restart_is_asked_about_too() -> None:
+    table = with_a_covered_card()
+    table.referee.undo(table.t)
+    again = restarted(table)
+    again.event(EventKind.CARD_COVERED, place=(0.52, 0.47), came_from=None)
+    assert again.question().key == Ask.UNDONE
+    again.answer(Do.NO_CARD)
+    assert again.referee.match.turn == 3
+
+
+def test_a_card_corrected_before_the_restart_and_misread_again_is_no_other_card() -> None:
+    table = with_a_covered_card()
+    table.lay(0, "6C")
+    number = table.referee.match.history[-1].number
+    table.referee.decide(Correct(number, Card.parse("6S")), table.t)
+    again = restarted(table)
+    state = again.referee.match.state
+    again.lay(0, "6C", came_from=None)
+    assert again.referee.questions == []
+    assert again.referee.match.state == state
