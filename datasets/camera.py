@@ -61,6 +61,12 @@ class Camera:
         homogeneous = points @ self.matrix[:, :3].T + self.matrix[:, 3]
         return homogeneous[:, :2] / homogeneous[:, 2:]
 
+    @property
+    def tilt(self) -> float:
+        """Angle between the line of sight and the table's normal, radians."""
+        sight = self.matrix[2, :3]
+        return math.acos(min(1.0, abs(float(sight[2])) / float(np.linalg.norm(sight))))
+
     def plane(self) -> Array:
         """3x3 homography from table millimetres (z = 0) to pixels."""
         return self.matrix[:, [0, 1, 3]]

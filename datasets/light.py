@@ -14,13 +14,20 @@ _noise_bank: list[np.ndarray] = []
 
 
 def illuminate(
-    rng: np.random.Generator, image: Image, cards: np.ndarray | None = None, *, mild: bool = False
+    rng: np.random.Generator,
+    image: Image,
+    cards: np.ndarray | None = None,
+    *,
+    mild: bool = False,
+    notes: set[str] | None = None,
 ) -> Image:
     """Exposure, colour cast, gradients, a lamp's cone, hard shadows, and glare on the cards.
 
     ``cards`` is a mask (uint8, not 0 where a card lies): glare is strong there and faint elsewhere.
-    ``mild``: a room in which people would sit down to play, neither dark nor dazzling.
+    ``mild``: a room in which people would sit down to play, neither dark nor dazzling. ``notes`` is told what
+    happened: "dim", "overexposed", "hard shadow", "glare".
     """
+    notes = set() if notes is None else notes
     height, width = image.shape[:2]
     grid_h, grid_w = 18, 32
     ys, xs = np.mgrid[0:grid_h, 0:grid_w]
@@ -40,14 +47,18 @@ def illuminate(
         if kind < 0.85
         else rng.uniform(1.1, 1.6)
     )
+    if kind >= 0.6:
+        notes.add("dim" if exposure < 0.75 else "overexposed")
     gain = np.clip(field, 0.15, 2.5) * exposure
     cast = np.exp(rng.normal(0, 0.06, 3) + rng.normal(0, 0.13) * np.array([-1.0, -0.1, 0.8]))
     low = (np.clip(gain[..., None] * cast, 0, 3) * 80).astype(np.uint8)
     field_image = cv2.resize(low, (width, height), interpolation=cv2.INTER_LINEAR)
     lit = cv2.multiply(image, field_image, scale=1 / 80)
     if rng.random() < (0.15 if mild else 0.3):
+        notes.add("hard shadow")
         lit = _hard_shadow(rng, lit)
     if rng.random() < (0.1 if mild else 0.3):
+        notes.add("glare")
         lit = _glare(rng, lit, cards)
     return np.asarray(lit)
 
@@ -81,9 +92,16 @@ def _glare(rng: np.random.Generator, image: Image, cards: np.ndarray | None) -> 
     return np.asarray(cv2.add(image, cv2.cvtColor(mask, cv2.COLOR_GRAY2BGR)))
 
 
-def photograph(rng: np.random.Generator, image: Image, softness: float = 1.0) -> Image:
-    """Defocus, motion blur, noise, sharpening, tone and JPEG. ``softness`` scales the blurs (pixels)."""
+def photograph(
+    rng: np.random.Generator, image: Image, softness: float = 1.0, notes: set[str] | None = None
+) -> Image:
+    """Defocus, motion blur, noise, sharpening, tone and JPEG. ``softness`` scales the blurs (pixels).
+
+    ``notes`` is told of "defocus" and "motion blur".
+    """
     blur = rng.random()
+    if notes is not None and blur < 0.6:
+        notes.add("defocus" if blur < 0.45 else "motion blur")
     if blur < 0.45:
         image = np.asarray(cv2.GaussianBlur(image, (0, 0), max(0.2, softness * rng.uniform(0.3, 1.3))))
     elif blur < 0.6:

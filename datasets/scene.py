@@ -31,11 +31,13 @@ class CardLabel:
 
     ``card``: its name, None for a back. ``quad``: 4x2 corners of the *whole* card in pixels (its own top
     left, then clockwise), also where it is covered or outside the picture. ``visible``: share 0..1 seen.
+    ``deck``: the name of the deck it was drawn from, empty for a back.
     """
 
     card: str | None
     quad: Quad
     visible: float
+    deck: str = ""
 
     @property
     def side(self) -> str:
@@ -45,10 +47,15 @@ class CardLabel:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A picture (BGR) and the cards in it, the lowest first; every card drawn is listed."""
+    """A picture (BGR) and the cards in it, the lowest first; every card drawn is listed.
+
+    ``tilt``: the camera's, in radians. ``notes``: what light and lens did (`datasets.light`).
+    """
 
     image: Image
     cards: tuple[CardLabel, ...]
+    tilt: float = 0.0
+    notes: frozenset[str] = frozenset()
 
     def labelled(self) -> list[CardLabel]:
         """The cards of which enough can be seen to count."""
@@ -261,6 +268,7 @@ def render_scene(
     unfit = np.array([-1e4, -1e4]), np.array(size) + 1e4
     quads: list[Quad] = []
     names: list[str | None] = []
+    decks: list[str] = []
     height = 0.0
     for pose in arrange(rng, seen_w, seen_h):
         other = rng.random() < mixed
@@ -271,6 +279,7 @@ def render_scene(
         texture = backs[other] if name is None else (second if other else box).texture(name, rng)
         quads.append(quad)
         names.append(name)
+        decks.append("" if name is None else (second if other else box).deck.name)
         lay_card(rng, canvas, texture, quad, len(quads), deck_look(rng, tints[other]), light)
         height += 0.3
     wide = size[0] if not quads else float(np.linalg.norm(quads[0][1] - quads[0][0]))
@@ -278,6 +287,8 @@ def render_scene(
     for _ in range(int(rng.choice([0, 1, 2], p=[0.75, 0.2, 0.05]))):
         draw_arm(rng, canvas, random_arm(rng, canvas, min(wide, size[0] / 4)))
     shares = canvas.visible_shares(quads)
-    image = illuminate(rng, canvas.image, (canvas.owner > 0).astype(np.uint8))
-    image = photograph(rng, image, max(0.5, size[0] / 900))
-    return Scene(image, tuple(CardLabel(n, q, v) for n, q, v in zip(names, quads, shares, strict=True)))
+    notes: set[str] = set()
+    image = illuminate(rng, canvas.image, (canvas.owner > 0).astype(np.uint8), notes=notes)
+    image = photograph(rng, image, max(0.5, size[0] / 900), notes)
+    labels = zip(names, quads, shares, decks, strict=True)
+    return Scene(image, tuple(CardLabel(*label) for label in labels), camera.tilt, frozenset(notes))

@@ -33,7 +33,8 @@ def make_backs(data: Path) -> dict[str, int]:
     for split, drawn in DRAWN.items():
         (root / split).mkdir(parents=True)
         for number in range(drawn):
-            write_picture(root / split / f"drawn__{number:03d}.png", back(rng))
+            drawn_back = advertisement(rng) if number % 8 == 7 else back(rng)
+            write_picture(root / split / f"drawn__{number:03d}.png", drawn_back)
     for entry in json.loads((data / "decks" / "decks.json").read_text("utf-8")):
         source = data / "decks" / entry["folder"] / "back.png"
         if source.is_file():
@@ -54,8 +55,6 @@ def back(rng: Rng) -> Picture:
     paper = np.array([250, 252, 253]) if rng.random() < 0.7 else _ink(rng)
     ground, figure = (ink, paper) if rng.random() < 0.7 else (paper, ink)
     picture = np.full((height, width, 3), ground, np.uint8)
-    if rng.random() < 0.12:
-        return _rounded(_advertisement(rng, picture, figure.tolist()))
     _pattern(rng, picture, figure.tolist())
     if rng.random() < 0.5:
         _medallion(rng, picture, ground.tolist(), figure.tolist())
@@ -72,9 +71,12 @@ def _rounded(picture: Picture) -> Picture:
     return round_corners(np.dstack([small, np.full(small.shape[:2], 255, np.uint8)]))
 
 
-def _advertisement(rng: Rng, picture: Picture, ink: list[int]) -> Picture:
-    """Bands of one colour and a word across or along, as on decks that are given away."""
-    height, width = picture.shape[:2]
+def advertisement(rng: Rng) -> Picture:
+    """A back as decks that are given away have: bands of one colour and a word along the card."""
+    height = PACK_HEIGHT * _DRAW
+    width = round(height * float(rng.choice(_PROPORTIONS)))
+    picture = np.full((height, width, 3), _ink(rng) if rng.random() < 0.6 else (250, 252, 253), np.uint8)
+    ink = _ink(rng).tolist() if rng.random() < 0.5 else [250, 252, 253]
     for share in rng.uniform(0.0, 0.9, int(rng.integers(1, 3))):
         top, tall = int(share * height), int(rng.uniform(0.1, 0.4) * height)
         cv2.rectangle(picture, (0, top), (width, top + tall), _ink(rng).tolist(), -1)
@@ -88,7 +90,7 @@ def _advertisement(rng: Rng, picture: Picture, ink: list[int]) -> Picture:
     left = int(rng.uniform(0.2, 0.5) * width)
     column = picture[:, left : left + band.shape[0]]
     column[band.T[::-1, : column.shape[1]] > 0] = ink
-    return picture
+    return _rounded(picture)
 
 
 def recoloured(picture: Picture, rng: Rng) -> Picture:
