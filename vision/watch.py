@@ -15,7 +15,7 @@ from vision.events import Detection, EventKind, Reading, TableEvent
 from vision.gate import ChangeGate
 from vision.geometry import iou
 from vision.read import merge
-from vision.source import Frame
+from vision.source import Frame, Lost
 from vision.track import Seen, State, Track
 from vision.tracks import CardTracks
 
@@ -66,7 +66,7 @@ class TableWatcher:
             if self._black_since is None:
                 self._black_since = frame.t
             if frame.t - self._black_since >= self._config.tracks.lost_time:
-                return self._lose(frame.t, "the picture is black; uncover the camera or switch on a light")
+                return self._lose(frame.t, Lost.BLACK)
             return []
         self._black_since = None
         self._lost = False
@@ -82,11 +82,11 @@ class TableWatcher:
         self._gate.looked([one.reading.quad for one in seen] + [track.quad for track in self._tracks.lying])
         return events
 
-    def _lose(self, t: float, sentence: str) -> list[TableEvent]:
+    def _lose(self, t: float, why: str) -> list[TableEvent]:
         if self._lost:
             return []
         self._lost = True
-        return [TableEvent(EventKind.VIEW_LOST, t, confidence=1.0, message=sentence)]
+        return [TableEvent(EventKind.VIEW_LOST, t, confidence=1.0, message=why)]
 
     def _see(self, frame: Frame) -> list[Seen]:
         """The outlines of a frame, read where it is not known what they are."""

@@ -19,7 +19,7 @@ class SourceError(Exception):
 
 
 class Lost(StrEnum):
-    """Why a live source shows nothing that counts; the words are ``lost.KEY`` in the app's catalogues.
+    """Why a live source shows nothing that counts; the words are ``view.lost.KEY`` in the app's catalogues.
 
     ``silent``: no picture comes any more. ``frozen``: the very same picture comes again and again.
     ``black``: the picture is black. ``gone``: the camera is unplugged or the connection broken; it is being
