@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from datasets.feed import load_stage
 from datasets.scene import CardLabel, render_scene
-from vision.cards import CARD_NAMES, UNREADABLE, class_of
+from vision.cards import CARD_NAMES, JOKER, UNREADABLE, class_of
 from vision.events import Reading
 from vision.geometry import iou
 from vision.models import MODELS_FOLDER, load_networks
@@ -29,6 +29,7 @@ from vision.read import TableReader
 from vision.training.export import write_index
 
 FULL: Final = 0.93
+TRUCO_RANKS: Final = frozenset(("A", "2", "3", "4", "5", "6", "7", "J", "Q", "K"))
 _MATCH_IOU: Final = 0.5
 _WANTED_MISREADS: Final = 0.02
 """Share of the fully visible cards that may be misread at the threshold that ``--fit`` chooses."""
@@ -44,7 +45,9 @@ _DECISIVE: Final[dict[str, Callable[[str, str], bool]]] = {
 @dataclass(frozen=True, slots=True)
 class Answer:
     """One labelled card and what was found there. ``width``: pixels of the card's short side; ``scores``: the
-    reader's 54 probabilities, None where nothing or a back was found."""
+    reader's 54 probabilities, None where nothing or a back was found; ``deck``: empty for a back; ``tilt``:
+    the camera's, degrees; ``slant``: angle in degrees between the card and the nearer edge of the picture;
+    ``notes``: what light and lens did."""
 
     card: str | None
     visible: float
@@ -52,6 +55,10 @@ class Answer:
     found: bool
     side_right: bool
     scores: NDArray[np.float32] | None
+    deck: str = ""
+    tilt: float = 0.0
+    slant: float = 45.0
+    notes: frozenset[str] = frozenset()
 
 
 @dataclass(slots=True)
@@ -91,11 +98,24 @@ def survey(reader: TableReader, data: Path | None, scenes: int, seed: int = 99) 
             if id(card) not in labelled:
                 continue
             reading = readings[taken[c]] if c in taken else None
-            sides = np.linalg.norm(np.roll(card.quad, -1, axis=0) - card.quad, axis=1)
+            edges = np.roll(card.quad, -1, axis=0) - card.quad
+            sides = np.linalg.norm(edges, axis=1)
+            turn = np.degrees(np.arctan2(edges[1, 1], edges[1, 0])) % 90
             scores = reading.probabilities if reading is not None and len(reading.probabilities) else None
             right_side = reading is not None and reading.side == card.side
             result.answers.append(
-                Answer(card.card, card.visible, float(sides.min()), reading is not None, right_side, scores)
+                Answer(
+                    card.card,
+                    card.visible,
+                    float(sides.min()),
+                    reading is not None,
+                    right_side,
+                    scores,
+                    card.deck,
+                    float(np.degrees(scene.tilt)),
+                    float(min(turn, 90 - turn)),
+                    scene.notes,
+                )
             )
         for r, reading in enumerate(readings):
             if r not in used and not _hidden(reading, scene.cards):
@@ -156,16 +176,18 @@ def fit(result: Survey) -> tuple[float, float]:
     return temperature, 0.995
 
 
-def calibration_error(result: Survey) -> float:
-    """Expected calibration error of the best name over ten equal bins of confidence."""
+def confidences(result: Survey) -> tuple[NDArray[np.float64], NDArray[np.bool_]]:
+    """Of every face that got a reading: the best card's probability, and whether it is the right card."""
     rows = [(a.scores, a.card) for a in result.answers if a.scores is not None and a.card is not None]
-    sure = np.array([float(scores.max()) for scores, _ in rows])
-    right = np.array(
-        [
-            CARD_NAMES[int(scores.argmax())] == card if scores.argmax() != UNREADABLE else False
-            for scores, card in rows
-        ]
-    )
+    cards = len(CARD_NAMES)
+    sure = np.array([float(scores[:cards].max()) for scores, _ in rows])
+    right = np.array([CARD_NAMES[int(scores[:cards].argmax())] == card for scores, card in rows], bool)
+    return sure, right
+
+
+def calibration_error(result: Survey) -> float:
+    """Expected calibration error of the best card's probability over ten equal bins of it."""
+    sure, right = confidences(result)
     bins = np.minimum((sure * 10).astype(int), 9)
     return float(
         sum(
@@ -175,18 +197,50 @@ def calibration_error(result: Survey) -> float:
     )
 
 
+def slices(faces: list[Answer]) -> dict[str, list[Answer]]:
+    """The faces by what may make them hard to read; all but the covered ones are of fully visible cards."""
+    full = [answer for answer in faces if answer.visible >= FULL]
+    truco = [a for a in full if a.card is not None and a.card[:-1] in TRUCO_RANKS]
+    found = {
+        "fully visible": full,
+        "full, truco ranks": truco,
+        "partly covered": [a for a in faces if a.visible < FULL],
+    }
+    for least, most in ((0.6, FULL), (0.3, 0.6), (0.0, 0.3)):
+        found[f"{least:.0%}-{most:.0%} visible"] = [a for a in faces if least <= a.visible < most]
+    for least, most in ((0, 35), (35, 60), (60, 100), (100, 999)):
+        found[f"full, {least}-{most} px wide"] = [a for a in full if least <= a.width < most]
+    for least, most in ((0, 20), (20, 40), (40, 66)):
+        found[f"full, tilt {least}-{most}"] = [a for a in full if least <= a.tilt < most]
+    for note in ("dim", "overexposed", "hard shadow", "glare", "defocus", "motion blur"):
+        found[f"full, {note}"] = [a for a in full if note in a.notes]
+    found["full, none of these"] = [a for a in full if not a.notes]
+    found["full, along the edge (<5)"] = [a for a in full if a.slant < 5]
+    found["full, jokers"] = [a for a in full if a.card == JOKER]
+    for deck in sorted({answer.deck for answer in full}):
+        found[f"full, {deck}"] = [a for a in full if a.deck == deck]
+    return found
+
+
+def reliability(result: Survey) -> str:
+    """Ten bins of confidence: how many readings, how sure they were, how many of them were right."""
+    sure, right = confidences(result)
+    bins = np.minimum((sure * 10).astype(int), 9)
+    lines = [f"{'confidence':12} {'readings':>8} {'mean':>7} {'right':>7}"]
+    for number in sorted(set(bins.tolist())):
+        inside = bins == number
+        lines.append(
+            f"{number / 10:.1f}-{number / 10 + 0.1:.1f}      {inside.sum():8} {sure[inside].mean():7.1%} "
+            f"{right[inside].mean():7.1%}"
+        )
+    return "\n".join(lines)
+
+
 def report(result: Survey, threshold: float) -> str:
     """A readable table: slices by visibility and width, backs, false findings, pairs that decide tricks."""
     lines = [f"{'slice':28} {'cards':>6} {'right':>7} {'misread':>8} {'unread':>7} {'missed':>7}"]
     faces = [answer for answer in result.answers if answer.card is not None]
-    slices = {
-        "fully visible": [a for a in faces if a.visible >= FULL],
-        "partly covered": [a for a in faces if a.visible < FULL],
-    }
-    for least, most in ((0, 35), (35, 60), (60, 100), (100, 999)):
-        inside = [a for a in slices["fully visible"] if least <= a.width < most]
-        slices[f"full, {least}-{most} px wide"] = inside
-    for title, answers in slices.items():
+    for title, answers in slices(faces).items():
         counts = Counter(outcome(answer, threshold) for answer in answers)
         total = max(1, counts.total())
         shares = [counts[kind] / total for kind in ("right", "misread", "unreadable", "missed")]
@@ -214,6 +268,7 @@ def report(result: Survey, threshold: float) -> str:
     )
     lines.append("most frequent: " + ", ".join(f"{a} as {b} {n}" for (a, b), n in confused.most_common(8)))
     lines.append(f"expected calibration error {calibration_error(result):.4f}")
+    lines.append(reliability(result))
     return "\n".join(lines)
 
 
