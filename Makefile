@@ -13,11 +13,12 @@ export YOLO_OFFLINE := true
 RUN_PACKAGES := libgl1 libgl1-mesa-dri libglib2.0-0 libmtdev1
 TEST_PACKAGES := $(RUN_PACKAGES) xvfb xauth
 DATA_PACKAGES := librsvg2-bin
+VOICE_PACKAGES := espeak-ng vorbis-tools
 
 # A real window on a virtual screen, also where there is a display.
 XVFB := xvfb-run -a -s "-screen 0 1280x800x24"
 
-.PHONY: help run test test-train lint data train locale bench-engine bench-read bench-live bench-app clean
+.PHONY: help run test test-train lint data train locale voice bench-engine bench-read bench-live bench-app clean
 
 help:
 	@echo "make run           set up, then start Vira (SOURCE=camera number, film, folder or address)"
@@ -26,6 +27,7 @@ help:
 	@echo "make data          fetch and render the card decks and surfaces that training uses"
 	@echo "make train         train detector and reader, export them into models/"
 	@echo "make locale        compile the words of the app after a change of a .po"
+	@echo "make voice         render the spoken phrases after a change of their words"
 	@echo "make bench-engine | bench-read | bench-live | bench-app"
 
 run: $(VENV)/run.stamp
@@ -49,6 +51,10 @@ train: data $(TRAIN_VENV)/train.stamp
 
 locale: $(VENV)/dev.stamp
 	$(PY) -m tools.catalogues
+
+voice: locale
+	tools/system_packages.sh $(VOICE_PACKAGES)
+	$(PY) -m tools.voice
 
 bench-engine: $(VENV)/dev.stamp
 	$(PY) -m tests.bench.bench_engine

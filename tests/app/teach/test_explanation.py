@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import re
-import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
@@ -13,6 +12,7 @@ from random import Random
 
 import pytest
 from po_files import words_in
+from random_play import next_action
 
 from app.teach import Explanation, Level, Note, notes_at, notes_on, why_manilha, worded
 from app.teach.explanation import TITLE_NEEDS
@@ -21,9 +21,6 @@ from engine import PRESETS, IllegalAction, Match, Problem, Rules, judge_line
 from engine.explain import RULE_OF
 
 ROOT = Path(__file__).resolve().parents[3]
-sys.path.append(str(ROOT / "tests" / "engine"))
-
-from random_play import next_action  # noqa: E402
 
 VARIANTS = {"trick.manilha_over", "trick.manilha_pair"}
 """Keys that a reason of the engine is split into."""
