@@ -15,6 +15,8 @@ from vision.source.decoders import quiet
 from vision.source.frame import Image, SourceError
 from vision.source.live import LiveSource
 
+_MOST_HUNG = 2  # threads left behind in a driver: more would not help, and they must not pile up
+
 quiet()
 
 
@@ -50,6 +52,7 @@ class CaptureSource(LiveSource):
         if capture is None:
             raise SourceError(f"{name} is not there or does not answer; check it, or name another source")
         self._stop = threading.Event()
+        self._hung: list[threading.Thread] = []
         self._thread = self._begin(capture)
 
     def _begin(self, capture: Capture | None) -> threading.Thread:
@@ -105,6 +108,11 @@ class CaptureSource(LiveSource):
         hangs = now - self._beat > self._config.hang_time
         if self._closed or (self._thread.is_alive() and not hangs):
             return
+        if self._thread.is_alive():
+            self._hung = [thread for thread in self._hung if thread.is_alive()]
+            if len(self._hung) >= _MOST_HUNG:
+                return
+            self._hung.append(self._thread)
         self._stop.set()
         self._stop, self._beat = threading.Event(), now
         self.failed()
