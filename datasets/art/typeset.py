@@ -207,7 +207,7 @@ def random_look(rng: np.random.Generator) -> Look:
         rank_high=rank_high,
         rank_narrow=rng.uniform(0.7, 1.1),
         suit_high=rank_high * rng.uniform(0.5, 0.95),
-        margin=(rng.uniform(0.025, 0.055), rng.uniform(0.025, 0.06)),
+        margin=(rng.uniform(0.008, 0.055), rng.uniform(0.01, 0.06)),
         beside=bool(rng.random() < 0.06),
         four_corners=bool(rng.random() < (0.08 if jumbo else 0.22)),
         paper=(int(255 - 1.6 * warm), int(254 - 0.8 * warm), int(rng.uniform(248, 255))),
