@@ -538,11 +538,15 @@ class Referee:
             return tie
         if event.card is None:
             return self._known_back(event)
-        for track, other in self._ties.items():
+        ties = [item for item in self._ties.items() if item[1].hand == self.match.hand_number]
+        for track, other in ties:
             near = _apart(event.place, other.place) < SAME_PLACE
-            named = event.card == other.card or (event.card == other.read and track < 0)
-            if other.hand == self.match.hand_number and named and (other.gone or near):
+            if other.card == event.card and (other.gone or near):
                 self._drop_questions(track, Ask.CARD_REMOVED)
+                return self._take_up(track, event)
+        for track, other in ties:
+            # Before a restart it was misread so, and the table has said what it is.
+            if track < 0 and other.read == event.card:
                 return self._take_up(track, event)
         return None
 

@@ -155,3 +155,17 @@ def test_a_card_corrected_before_the_restart_and_misread_again_is_no_other_card(
     again.lay(0, "6C", came_from=None)
     assert again.referee.questions == []
     assert again.referee.match.state == state
+
+
+def test_the_card_it_was_misread_as_may_lie_there_too() -> None:
+    table = with_a_covered_card()
+    table.lay(0, "6C")
+    number = table.referee.match.history[-1].number
+    table.referee.decide(Correct(number, Card.parse("6S")), table.t)
+    table.lay(1, "6C")
+    again = restarted(table)
+    state = again.referee.match.state
+    again.lay(1, "6C", came_from=None)
+    again.lay(0, "6S", came_from=None)
+    assert again.referee.questions == []
+    assert again.referee.match.state == state
