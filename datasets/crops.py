@@ -29,6 +29,10 @@ from vision.crop import CROP_SIZE, cut, quad_of_points, quarter_turn
 
 _WIDEST: Final = 150.0
 """Pixels; crops are 112 wide, so a card drawn larger would only cost time."""
+_MILD: Final = 0.4
+"""Share of the crops in ordinary light and focus: clear cards must be named with confidence."""
+_AT_THE_EDGE: Final = 0.12
+"""Share of the cards that the picture's edge cuts through."""
 _INDEX: Final = np.array([[0.0, 0.0], [0.23, 0.0], [0.23, 0.3], [0.0, 0.3]])
 """Where a card's index lies, as shares of its width and height from a corner."""
 
@@ -45,7 +49,7 @@ def _index_seen(owner: np.ndarray, quad: Quad, number: int) -> float:
         mask = np.zeros((bottom - top, right - left), np.uint8)
         cv2.fillPoly(mask, [np.round(outline - (left, top)).astype(np.int32)], 1)
         x0, y0 = max(left, 0), max(top, 0)
-        window = owner[y0:bottom, x0:right]
+        window = owner[y0 : max(bottom, 0), x0 : max(right, 0)]
         part = mask[y0 - top : y0 - top + window.shape[0], x0 - left : x0 - left + window.shape[1]]
         best = max(best, float(((window == number) & (part > 0)).sum()) / max(1, int(mask.sum())))
     return best
@@ -171,11 +175,13 @@ def _attempt(stage: Stage, rng: np.random.Generator) -> tuple[Image, int] | None
         strew(rng, stage, canvas, camera, 1, above=True)
     if rng.random() < 0.08:
         draw_arm(rng, canvas, random_arm(rng, canvas, wide))
+    if rng.random() < _AT_THE_EDGE:
+        canvas, quad = _at_the_edge(rng, canvas, quad)
     share = canvas.visible_shares([quad])[0]
     index_share = _index_seen(canvas.owner, quad, 1)
-    image = photograph(
-        rng, illuminate(rng, canvas.image, (canvas.owner > 0).astype(np.uint8)), max(0.35, wide / 90)
-    )
+    mild = rng.random() < _MILD
+    lit = illuminate(rng, canvas.image, (canvas.owner > 0).astype(np.uint8), mild=mild)
+    image = photograph(rng, lit, max(0.35, wide / 90) * (0.5 if mild else 1.0))
 
     oddity = rng.random()
     amount = 1.0 + 0.8 * (share < 0.6)
@@ -196,6 +202,28 @@ def _attempt(stage: Stage, rng: np.random.Generator) -> tuple[Image, int] | None
     if index_share < 0.35 and share < 0.5 and rng.random() < 0.35:
         return cut(image, ordered), UNREADABLE
     return None
+
+
+def _at_the_edge(rng: np.random.Generator, canvas: Canvas, quad: Quad) -> tuple[Canvas, Quad]:
+    """The picture with its left edge, or another one, moved into the card; and the card's place in it."""
+    height, width = canvas.owner.shape
+    left, top = quad.min(axis=0)
+    right, bottom = quad.max(axis=0)
+    reach = rng.uniform(0.05, 0.7)
+    x0, y0, x1, y1 = 0, 0, width, height
+    match int(rng.integers(4)):
+        case 0:
+            x0 = int(left + reach * (right - left))
+        case 1:
+            y0 = int(top + reach * (bottom - top))
+        case 2:
+            x1 = int(right - reach * (right - left))
+        case _:
+            y1 = int(bottom - reach * (bottom - top))
+    x0, y0, x1, y1 = max(x0, 0), max(y0, 0), min(x1, width), min(y1, height)
+    part = Canvas(np.ascontiguousarray(canvas.image[y0:y1, x0:x1]))
+    part.owner = np.ascontiguousarray(canvas.owner[y0:y1, x0:x1])
+    return part, quad - (x0, y0)
 
 
 def _long_side_is_height(quad: Quad) -> bool:

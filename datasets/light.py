@@ -106,6 +106,8 @@ def photograph(
         image = np.asarray(cv2.GaussianBlur(image, (0, 0), max(0.2, softness * rng.uniform(0.3, 1.3))))
     elif blur < 0.6:
         image = motion_blur(rng, image, softness * rng.uniform(1.5, 6))
+    if rng.random() < 0.07:
+        image = speckle(rng, image)
     if rng.random() < 0.25:
         soft = cv2.GaussianBlur(image, (0, 0), 1.0 + rng.random())
         amount = rng.uniform(0.3, 1.3)
@@ -134,6 +136,20 @@ def motion_blur(rng: np.random.Generator, image: Image, length: float) -> Image:
     start, end = np.round(middle - arm).astype(int), np.round(middle + arm).astype(int)
     cv2.line(kernel, (int(start[0]), int(start[1])), (int(end[0]), int(end[1])), 1.0, 1)
     return np.asarray(cv2.filter2D(image, -1, kernel / kernel.sum()))
+
+
+def speckle(rng: np.random.Generator, image: Image) -> Image:
+    """Bright specks, seldom dark ones, one to three pixels wide: dust, flour, crumbs, a dirty lens."""
+    image = image.copy()
+    height, width = image.shape[:2]
+    count = int(height * width * 10 ** rng.uniform(-3.6, -2.2))
+    bright = rng.random() < 0.8
+    spots = np.column_stack([rng.integers(0, width, count), rng.integers(0, height, count)])
+    grey = rng.uniform(170, 255, count) if bright else rng.uniform(0, 90, count)
+    radius = rng.random(count) < 0.3
+    for (x, y), level, large in zip(spots.tolist(), grey.tolist(), radius.tolist(), strict=True):
+        cv2.circle(image, (x, y), int(large), (level, level, level), -1, cv2.LINE_AA)
+    return image
 
 
 def add_noise(rng: np.random.Generator, image: Image, sigma: float) -> Image:

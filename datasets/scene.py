@@ -114,7 +114,7 @@ class Stage:
 def deck_look(rng: np.random.Generator, fresh: NDArray[np.float64] | None = None) -> Image:
     """A 256x1x3 table that ages a card: paper tint, faded ink, brightness of the card's own slant."""
     paper = np.array([0.97, 0.98, 0.98]) if fresh is None else fresh
-    ink = rng.uniform(0.82, 1.0)
+    ink = rng.uniform(0.82, 1.0) if rng.random() < 0.85 else rng.uniform(0.55, 0.82)
     gain = rng.uniform(0.86, 1.04)
     levels = np.arange(256.0)[:, None]
     table = (255 - (255 - levels) * ink) * paper * gain
