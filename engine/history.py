@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
-from typing import cast
+from dataclasses import dataclass
+from typing import NamedTuple, cast
 
-from engine.actions import Correct, CorrectStake, Move, Observed, Settle, Way
+from engine.actions import Move, Observed, Way
 from engine.checks import flag_key, move_facts
 from engine.errors import IllegalAction
 from engine.moves import Done, apply, check
 from engine.problems import NONE, Case, Problem
-from engine.records import Moment, Outcome, Record
+from engine.records import LeftOut, Moment, Outcome, Record, TrickResult
 from engine.rules import Rules
 from engine.state import State, take
 
@@ -21,20 +21,21 @@ _BEAT = State.__slots__.index("beat")
 _CASE = State.__slots__.index("case")
 _HAND = State.__slots__.index("hand_number")
 _OUTCOME = State.__slots__.index("outcome")
-_WAITING = State.__slots__.index("waiting")
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
     """One action that counts: the snapshot ``before`` it and its record.
 
-    A correction also keeps the entries it ``replaced`` and those it has ``rewritten``.
+    One that changes the past, a correction or the way out of one that has stopped, also keeps the entries it
+    ``replaced``, those it has ``rewritten``, and, where it has stopped, the entries ``beyond``.
     """
 
     before: Snapshot
     record: Record
     replaced: tuple[Entry, ...] | None = None
     rewritten: tuple[Entry, ...] | None = None
+    beyond: tuple[Entry, ...] = ()
 
     @property
     def hand(self) -> int:
@@ -42,15 +43,22 @@ class Entry:
         return cast(int, self.before[_HAND])
 
     @property
-    def settles_correction(self) -> bool:
-        """Whether this action settled the case of a correction that had stopped."""
-        action = self.record.action
-        return isinstance(action, Settle) and action.way in (Way.DROP, Way.GO_ON)
+    def judges(self) -> bool:
+        """Whether this is an action at the table, and not one that has changed the past."""
+        return self.rewritten is None
 
-    @property
-    def case(self) -> Case | None:
-        """The case that was open before this action."""
-        return cast("Case | None", self.before[_CASE])
+
+class Judged(NamedTuple):
+    """The past judged anew: entries, state and, where it has stopped, the entries beyond.
+
+    Where it goes on after a stop: the ``tricks`` that finished, and what was ``left_out``.
+    """
+
+    entries: tuple[Entry, ...]
+    state: State
+    beyond: tuple[Entry, ...] = ()
+    tricks: tuple[TrickResult, ...] = ()
+    left_out: tuple[LeftOut, ...] = ()
 
 
 def entry_of(s: State, before: Snapshot, number: int, move: Move, done: Done) -> Entry:
@@ -78,7 +86,7 @@ def rejudge(
     number: int,
     *,
     insert: bool = False,
-) -> tuple[tuple[Entry, ...], State]:
+) -> Judged:
     """The entries and the state if the move at ``place`` had been ``new`` (or ``new`` had come before it).
 
     Stops with `Problem.CORRECTED` at the first later move that is not valid any more. IllegalAction when
@@ -93,16 +101,9 @@ def rejudge(
     if fresh:
         raise IllegalAction(flag_key(fresh), **move_facts(rules, s, new))
     entries.append(entry)
-    later = tuple(
-        entry
-        for entry in done[place if insert else place + 1 :]
-        if not isinstance(entry.record.action, Correct) and entry.rewritten is None
-    )
-    for number, (was, reopened) in enumerate((entry.record, _reopened(entry)) for entry in later):
-        if reopened is not None:
-            s.case = replace(reopened, beneath=s.case, waited=s.waiting)
-            s.waiting = ()
-        before = take(s)
+    later = tuple(entry for entry in done[place if insert else place + 1 :] if entry.judges)
+    for number, entry in enumerate(later):
+        was, before = entry.record, take(s)
         move = cast(Move, was.action)
         try:
             check(rules, s, move)
@@ -115,37 +116,32 @@ def rejudge(
         if fresh:
             s.restore(before)
             s.case = _stopped(rules, s, fresh, later[number:])
-            break
+            return Judged(tuple(entries), s, later[number:])
         entries.append(entry)
-    return tuple(entries), s
+    return Judged(tuple(entries), s)
 
 
-def _reopened(entry: Entry) -> Case | None:
-    """The case that an earlier correction had left, where this entry settled it."""
-    return entry.case if entry.settles_correction else None
-
-
-def _stopped(rules: Rules, s: State, problems: Problem, later: tuple[Entry, ...]) -> Case:
+def _stopped(rules: Rules, s: State, problems: Problem, beyond: tuple[Entry, ...]) -> Case:
     """The case of a correction that stops at the first of these entries.
 
     What can be observed again is what was seen and heard in the same hand; decisions would be taken anew.
     """
-    first = cast(Move, later[0].record.action)
-    facts = (*move_facts(rules, s, first).items(), ("dropped", len(later)))
-    hand = later[0].hand
-    seen: list[Move] = []
-    lost: list[Move] = []
-    for entry in later:
-        same = entry.hand == hand and entry.before[_OUTCOME] is None
-        (seen if same else lost).extend(_observed(entry))
-    ways = (Way.DROP, Way.GO_ON) if s.outcome is None and seen else (Way.DROP,)
+    first = cast(Move, beyond[0].record.action)
+    facts = (*move_facts(rules, s, first).items(), ("dropped", len(beyond)))
+    rest = tuple(cast(Move, entry.record.action) for entry in beyond if _same_hand(entry, beyond))
+    lost = tuple(
+        entry.record.action
+        for entry in beyond
+        if isinstance(entry.record.action, Observed) and not _same_hand(entry, beyond)
+    )
+    ways = (Way.DROP, Way.GO_ON) if s.outcome is None and rest else (Way.DROP,)
     case = Case(
         problems | Problem.CORRECTED,
         first,
         ways,
         facts,
-        rest=tuple(seen),
-        lost=tuple(lost),
+        rest=rest,
+        lost=lost,
         beneath=s.case,
         waited=s.waiting,
     )
@@ -153,42 +149,56 @@ def _stopped(rules: Rules, s: State, problems: Problem, later: tuple[Entry, ...]
     return case
 
 
-def _observed(entry: Entry) -> tuple[Move, ...]:
-    """What this action observed, also again: going on after an earlier correction takes its rest up."""
-    action = entry.record.action
-    if isinstance(action, Observed):
-        return (action,)
-    reopened = _reopened(entry)
-    return () if reopened is None or action != Settle(Way.GO_ON) else reopened.rest
+def _same_hand(entry: Entry, beyond: tuple[Entry, ...]) -> bool:
+    """Whether this was observed in the hand in which the correction has stopped."""
+    running = entry.before[_OUTCOME] is None and entry.hand == beyond[0].hand
+    return running and isinstance(entry.record.action, Observed)
+
+
+def go_on(rules: Rules, done: tuple[Entry, ...], now: Snapshot, way: Way) -> Judged:
+    """The entries and the state once the correction that has stopped is settled this way.
+
+    What followed it in its hand (`Way.GO_ON`), and what was observed since, is observed now, each under the
+    number it had in the log; what has lost its meaning is left out.
+    """
+    s = State.of(now)
+    case, waiting = cast(Case, s.case), list(s.waiting)
+    place = max(place for place, entry in enumerate(done) if entry.beyond)
+    beyond = done[place].beyond
+    again = [entry for entry in beyond if way is Way.GO_ON and _same_hand(entry, beyond)]
+    for entry in done[place + 1 :]:
+        if entry.record.action in waiting[:1]:
+            again.append(entry)
+            del waiting[0]
+    gone = case.lost if way is Way.GO_ON else (*case.rest, *case.lost)
+    tricks: list[TrickResult] = []
+    left_out = [LeftOut(move, "corrected") for move in gone]
+    s.case, s.waiting = case.beneath, case.waited
+    entries = list(done[: place + 1])
+    for was in (entry.record for entry in again):
+        move, before = cast(Move, was.action), take(s)
+        try:
+            check(rules, s, move)
+        except IllegalAction as refusal:
+            left_out.append(LeftOut(move, refusal.key))
+            continue
+        entry = entry_of(s, before, was.number, move, apply(rules, s, move))
+        tricks += entry.record.tricks
+        left_out += entry.record.left_out
+        entries.append(entry)
+    return Judged(tuple(entries), s, (), tuple(tricks), tuple(left_out))
 
 
 def moves_of(entries: Iterable[Entry]) -> Iterator[Move]:
-    """The moves among entries, in order, with the work of corrections in them.
-
-    What was observed while a correction's case was open is taken up where that was settled.
-    """
-    held: list[Move] | None = None
-    for entry in entries:
-        action = entry.record.action
-        if isinstance(action, Correct) or entry.rewritten is not None:
-            held = [] if Problem.CORRECTED in entry.record.problems else None
-        elif (case := _reopened(entry)) is not None:
-            if isinstance(action, Settle) and action.way is Way.GO_ON:
-                yield from case.rest
-            yield from cast(tuple[Move, ...], entry.before[_WAITING])
-            held = None
-        elif held is not None:
-            held.append(cast(Move, action))
-        else:
-            yield cast(Move, action)
-    yield from held or ()
+    """The moves among entries, in order, with the work of corrections in them."""
+    return (cast(Move, entry.record.action) for entry in entries if entry.judges)
 
 
 def insertion_place(done: tuple[Entry, ...], hand: int, now: int) -> int:
     """Where a late word about ``hand`` belongs: before the action that began the next one."""
-    hands = [*(entry.hand for entry in done), now]
-    for place, entry in enumerate(done):
-        moved_on = hands[place] == hand and hands[place + 1] == hand + 1
-        if moved_on and not isinstance(entry.record.action, Correct | CorrectStake):
+    judges = [(place, entry) for place, entry in enumerate(done) if entry.judges]
+    hands = [*(entry.hand for _, entry in judges), now]
+    for (place, _), before, after in zip(judges, hands, hands[1:], strict=False):
+        if (before, after) == (hand, hand + 1):
             return place
     raise IllegalAction("no_such_hand", hand=hand)

@@ -32,7 +32,7 @@ from engine.cards import Card
 from engine.checks import NEEDS_CARD, check_strict
 from engine.claims import claims_of
 from engine.errors import IllegalAction
-from engine.history import Entry, Snapshot, entry_of, insertion_place, moves_of, rejudge
+from engine.history import Entry, Judged, Snapshot, entry_of, go_on, insertion_place, moves_of, rejudge
 from engine.legal import legal_moves
 from engine.moves import apply, check
 from engine.observe import tento
@@ -212,7 +212,7 @@ class Match:
     def verify_report_deal(
         self, seat: int, cards: int, seen: bool = False, *, at: Moment | None = None
     ) -> None:
-        """IllegalAction where this is no wrong number of cards, or comes too late."""
+        """IllegalAction where this is no wrong number of cards, or the hand is over."""
         self._verify(Deal(seat, cards, seen), at)
 
     def can_report_deal(self, seat: int, cards: int, seen: bool = False, *, at: Moment | None = None) -> bool:
@@ -674,9 +674,11 @@ class Match:
             if judged is not None:
                 return self._rewrite(judged, move)
         self._verify(move, at)
+        if isinstance(move, Settle) and Problem.CORRECTED in self.problems:
+            return self._rewrite(go_on(self.rules, tuple(self._done), take(self._s), move.way), move)
         return self._do(move)
 
-    def _said_with_last_card(self, say: Say) -> tuple[tuple[Entry, ...], State] | None:
+    def _said_with_last_card(self, say: Say) -> Judged | None:
         """The past with a raise put before the card it came with, where that card has just filled the trick.
 
         None where there is no such card, or the raise would have been against the rules there too.
@@ -712,15 +714,9 @@ class Match:
 
     def _place(self, number: int) -> int:
         self._no_correction_open()
-        open_since = False
         for place, entry in enumerate(self._done):
-            if entry.record.number == number and not open_since:
+            if entry.record.number == number and entry.judges:
                 return place
-            if entry.rewritten is not None:
-                open_since = Problem.CORRECTED in entry.record.problems
-            elif entry.settles_correction:
-                open_since = False
-        # What was observed while a correction stood open is taken in where that was settled, not before.
         raise IllegalAction("no_such_action", number=number)
 
     def _no_correction_open(self) -> None:
@@ -728,7 +724,7 @@ class Match:
         if Problem.CORRECTED in self.problems:
             raise IllegalAction("problem_open", problem="corrected")
 
-    def _corrected(self, number: int, card: Card) -> tuple[tuple[Entry, ...], State]:
+    def _corrected(self, number: int, card: Card) -> Judged:
         place = self._place(number)
         old = self._done[place].record.action
         match old:
@@ -748,7 +744,7 @@ class Match:
             raise IllegalAction("same_card", card=str(card))
         return rejudge(self.rules, tuple(self._done), place, new, len(self._log))
 
-    def _restaked(self, value: int, hand: int | None) -> tuple[tuple[Entry, ...], State] | None:
+    def _restaked(self, value: int, hand: int | None) -> Judged | None:
         if hand is None or hand == self._s.hand_number:
             check(self.rules, self._s, CorrectStake(value, self._s.hand_number))
             return None
@@ -757,18 +753,19 @@ class Match:
         place = insertion_place(done, hand, self._s.hand_number)
         return rejudge(self.rules, done, place, CorrectStake(value, hand), len(self._log), insert=True)
 
-    def _rewrite(
-        self, judged: tuple[tuple[Entry, ...], State], action: Correct | CorrectStake | Say
-    ) -> Record:
-        entries, state = judged
-        before = take(self._s)
-        number = len(self._log)
-        problems = state.case.problems if state.case is not None else NONE
+    def _rewrite(self, judged: Judged, action: Correct | CorrectStake | Say | Settle) -> Record:
+        entries, state, beyond, tricks, left_out = judged
+        before, number, was = take(self._s), len(self._log), self._s
+        moment, opened, ended = Moment(state.hand_number, state.beat), state.case, state.outcome
+        if isinstance(action, Settle) and was.case is not None:
+            # A way out was meant for now; what lies beneath the correction's case was there before.
+            moment = self.moment
+            opened = None if state.case is was.case.beneath else state.case
+            ended = None if state.outcome is was.outcome else state.outcome
+        problems = NONE if opened is None else opened.problems
+        record = Record(number, moment, action, problems, tricks, ended, state.score, left_out)
         self._s = state
-        record = Record(
-            number, Moment(state.hand_number, state.beat), action, problems, (), state.outcome, state.score
-        )
-        entry = Entry(before, record, tuple(self._done), entries)
+        entry = Entry(before, record, tuple(self._done), entries, beyond)
         self._log.append(record)
         self._done = [*entries, entry]
         self._undone.clear()

@@ -129,14 +129,6 @@ def _settle(rules: Rules, s: State, settle: Settle, done: Done) -> None:
     if case is None:
         return
     waiting, s.waiting, s.case = s.waiting, (), None
-    if settle.way in (Way.DROP, Way.GO_ON):
-        again = case.rest if settle.way is Way.GO_ON else ()
-        gone = case.lost if settle.way is Way.GO_ON else (*case.rest, *case.lost)
-        done.left_out += [LeftOut(move, "corrected") for move in gone]
-        s.waiting, s.case = case.waited, case.beneath
-        for move in (*again, *waiting):
-            _observe_again(rules, s, move, done)
-        return
     own = needs_vira(rules, s) and settle.way is not Way.STANDS
     done.tricks += carry_out(rules, s, case, settle)
     if s.outcome is not None:

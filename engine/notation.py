@@ -221,7 +221,7 @@ def _read(text: str, rules: Rules | None) -> tuple[HandLine, Match]:
         except IllegalAction as error:
             raise NotationError(f"Word {place}, {word}, is not possible here ({error}).", error) from None
         except ValueError as error:
-            raise NotationError(f"Word {place}, {word}: {error}") from None
+            raise NotationError(f"Word {place}, {word}: {error}.") from None
         if match.hand_number:
             raise NotationError(
                 f"Word {place}, {word}: the hand is over; write the next one on a line of its own."

@@ -222,6 +222,8 @@ def rules_from_text(text: str) -> Rules:
         raise RulesError(
             f"This is not a rules file (line {error.lineno}: {error.msg}): save the rules again."
         ) from None
+    except RecursionError:
+        raise RulesError("This is not a rules file: its lists are nested without end.") from None
     if not isinstance(data, dict):
         raise RulesError("This is not a rules file: it must hold one list of options in braces.")
     unknown = sorted(set(data) - set(_NAMES))

@@ -87,7 +87,7 @@ def match_from_text(text: str) -> tuple[Rules, Start, list[Action]]:
     """Rules, start and actions of a saved match; ValueError in one sentence if it is none."""
     try:
         head, *rest = [json.loads(line) for line in text.splitlines()] or [None]
-    except json.JSONDecodeError:
+    except (json.JSONDecodeError, RecursionError):
         raise ValueError("This is not a saved match, or it was cut off: start from an older copy.") from None
     if not isinstance(head, dict) or head.get("vira") != FORMAT:
         raise ValueError(f"This is not a saved match of format {FORMAT}: start from an older copy.")

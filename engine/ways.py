@@ -85,4 +85,5 @@ def _deal_ways(rules: Rules, s: State, deal: Deal) -> tuple[Way, ...]:
         return (Way.BURN,)
     if deal.seat % 2 == s.dealer % 2:
         return (Way.BURN,) if deal.seen else (Way.RETURN_LAST,)
-    return (Way.PENALTY, Way.BURN)
+    # It is claimed as the hand starts: once a card lies it is too late.
+    return (Way.BURN,) if s.beat else (Way.PENALTY, Way.BURN)

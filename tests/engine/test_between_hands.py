@@ -372,3 +372,26 @@ def test_going_on_after_a_correction_names_what_cannot_be_taken_up() -> None:
     assert match.problems == Problem.CORRECTED | Problem.DUPLICATE
     assert match.case is not None
     assert [word(action) for action in match.case.rest] == ["1QC", "2JC", "37C", "0KD", "1QD"]
+
+
+def test_what_went_on_after_a_correction_can_be_corrected_too() -> None:
+    match = at(P + "KC QC JC 7C | KD QD")
+    match.correct(1, Card.parse("4C"))
+    match.see_card(2, Card.parse("JD"))
+    assert match.settle(Way.GO_ON).problems == Problem.OUT_OF_TURN
+    match.settle(Way.STANDS)
+    match.settle(Way.STANDS)
+    assert match.current_trick == ((2, Card.parse("JD")),)
+    assert match.early == ((0, Card.parse("KD")), (1, Card.parse("QD")))
+    held_together(match)
+    state = match.state
+    for number, card, was in ((5, "KH", "KD"), (6, "QH", "QD"), (8, "JH", "JD")):
+        assert str(match.log[number].action.card) == was
+        match.correct(number, Card.parse(card))
+        assert match.problems == Problem(0)
+        held_together(match)
+    assert match.current_trick == ((2, Card.parse("JH")),)
+    assert match.early == ((0, Card.parse("KH")), (1, Card.parse("QH")))
+    for _ in range(3):
+        match.undo()
+    assert match.state == state

@@ -379,6 +379,8 @@ DEALS = [
     ("mineiro", "n0=4", (Way.PENALTY, Way.BURN)),
     ("mineiro", "n2=5", (Way.PENALTY, Way.BURN)),
     ("mineiro", "n? n2=4", (Way.BURN,)),
+    # A tento is claimed as the hand starts.
+    ("mineiro", "KC n2=4", (Way.BURN,)),
 ]
 
 
