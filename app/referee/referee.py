@@ -659,7 +659,7 @@ class Referee:
         if self.match.must_decide is not None:
             self.match.decide_special(call.team, call.said is Said.ACCEPT)
         else:
-            self.match.call(call.team, _CALLS[call.said], call.seat)
+            self.match.call_heard(call.team, call.seat, _CALLS[call.said])
 
     def _say_unlawful(self, call: SaidCall) -> None:
         heard = _CALLS[call.said]
