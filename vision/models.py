@@ -88,11 +88,26 @@ class OnnxReader:
     def forward(self, batch: NDArray[np.float32]) -> NDArray[np.float32]:
         """Bx3xHxW to Bx54."""
         self._net.setInput(batch)
-        logits = np.asarray(self._net.forward(), dtype=np.float32)
+        logits = np.asarray(self._net.forward(self._output("logits")), dtype=np.float32)
         if logits.shape != (len(batch), CLASS_COUNT):
             expected = (len(batch), CLASS_COUNT)
             raise WeightsError(f"the reader answers {logits.shape} instead of {expected}; {_REMEDY}")
         return logits
+
+    def embed(self, batch: NDArray[np.float32]) -> NDArray[np.float32]:
+        """Bx3xHxW to BxE: what the network makes of a card before naming it; alike cards lie close.
+
+        WeightsError when these weights have no such output.
+        """
+        self._net.setInput(batch)
+        return np.asarray(self._net.forward(self._output("embedding")), dtype=np.float32)
+
+    def _output(self, name: str) -> str:
+        """The output of that name; networks with a single output may call it as they like."""
+        names = list(self._net.getUnconnectedOutLayersNames())
+        if name not in names and (name == "embedding" or len(names) > 1):
+            raise WeightsError(f"the reader has no output {name!r}; {_REMEDY}")
+        return name if name in names else str(names[0])
 
 
 def load_networks(folder: Path | None = None) -> Networks:

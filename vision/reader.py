@@ -77,15 +77,22 @@ class CardReader:
         """Nx54 calibrated probabilities of N crops (HxWx3 BGR of the network's size)."""
         if not crops:
             return np.zeros((0, CLASS_COUNT), dtype=np.float32)
-        looks = list(crops)
-        if self._config.both_ends:
-            looks += [crop[::-1, ::-1] for crop in crops]
+        logits = self._logits(crops)
+        first = softmax(logits / np.float32(self._network.temperature))
+        unsure = np.flatnonzero(first.max(axis=1) < self._config.one_end_enough)
+        if len(unsure):
+            logits[unsure] += self._logits([crops[int(n)][::-1, ::-1] for n in unsure])
+            first[unsure] = softmax(logits[unsure] / np.float32(2 * self._network.temperature))
+        return first
+
+    def _logits(self, crops: Sequence[NDArray[np.uint8]]) -> NDArray[np.float32]:
+        """Nx54, in batches."""
+        batch = self._config.batch
         rows = [
-            self._network.forward(normalised(looks[start : start + self._config.batch]))
-            for start in range(0, len(looks), self._config.batch)
+            self._network.forward(normalised(crops[start : start + batch]))
+            for start in range(0, len(crops), batch)
         ]
-        logits = np.concatenate(rows).reshape(-1, len(crops), CLASS_COUNT).mean(axis=0, dtype=np.float32)
-        return softmax(logits / np.float32(self._network.temperature))
+        return np.concatenate(rows)
 
     def name(self, probabilities: NDArray[np.float32], quad: NDArray[np.float32]) -> NamedCard:
         """The card these 54 probabilities mean, or None below the threshold or where "unreadable" leads."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 import numpy as np
 import pytest
 from painted import PaintedDetector, PaintedReader, paint, table
@@ -61,7 +63,7 @@ def test_faces_go_through_the_reader_in_few_batches_and_backs_do_not() -> None:
     boxes += [((1210, 200, 100, 66, 1.5), "back", 0.8)]
     reader = PaintedReader()
     readings = read(image, PaintedDetector(boxes), reader)
-    assert reader.batches == [16, 16, 4]  # every card from both ends
+    assert reader.batches == [16, 2, 16, 2]  # none is sure enough from one end
     assert [one.side for one in readings].count("back") == 1
     back = next(one for one in readings if one.side == "back")
     assert back.card is None and back.confidence == pytest.approx(0.8) and back.probabilities.size == 0
@@ -92,8 +94,25 @@ def test_the_two_ends_of_a_card_are_averaged() -> None:
     crop[:80] = 200
     mean = CardReader(TwoFaced()).probabilities([crop])[0]
     assert mean[0] == pytest.approx(mean[1]) and mean[0] > 5 * mean[2]
-    one_end = CardReader(TwoFaced(), ReaderConfig(both_ends=False)).probabilities([crop])[0]
+    one_end = CardReader(TwoFaced(), ReaderConfig(one_end_enough=0.4)).probabilities([crop])[0]
     assert one_end[0] > 10 * one_end[1]
+
+
+def test_only_unsure_cards_are_read_from_the_other_end() -> None:
+    class Sure:
+        size, threshold, temperature = (112, 160), 0.5, 1.0
+        batches: ClassVar[list[int]] = []
+
+        def forward(self, batch: np.ndarray) -> np.ndarray:
+            self.batches.append(len(batch))
+            logits = np.zeros((len(batch), CLASS_COUNT), np.float32)
+            logits[:, 3] = np.where(batch.mean(axis=(1, 2, 3)) > 0, 20, 1)
+            return logits
+
+    bright, dark = np.full((160, 112, 3), 200, np.uint8), np.zeros((160, 112, 3), np.uint8)
+    rows = CardReader(Sure()).probabilities([bright, dark, bright])
+    assert Sure.batches == [3, 1]
+    assert rows[0, 3] > 0.99 and rows[2, 3] > 0.99 and rows[1, 3] < 0.1
 
 
 def test_a_foreshortened_card_is_read_both_ways() -> None:
@@ -102,7 +121,7 @@ def test_a_foreshortened_card_is_read_both_ways() -> None:
     paint(image, "QS", box)
     reader = PaintedReader()
     assert read(image, PaintedDetector([(box, "face", 0.9)]), reader)[0].card == "QS"
-    assert reader.batches == [4]  # two quarter turns, each from both ends
+    assert reader.batches == [2, 2]  # two quarter turns, neither sure enough from one end
 
 
 def test_weak_boxes_go_and_duplicates_are_one() -> None:

@@ -47,12 +47,13 @@ def export_detector(checkpoint: Path, folder: Path, side: int) -> None:
 
 
 def export_reader(checkpoint: Path, folder: Path) -> None:
-    """Writes reader.onnx (any number of crops at once) and reader.pt (half precision) into ``folder``."""
+    """Writes reader.onnx (any number of crops; logits and embedding) and reader.pt (half precision)."""
     state = load_reader(checkpoint).state_dict()
     half = {key: value.half() if value.is_floating_point() else value for key, value in state.items()}
     torch.save(half, folder / "reader.pt")
     network = load_reader(folder / "reader.pt")  # so that both files hold the very same numbers
     crops = torch.zeros(2, 3, CROP_SIZE[1], CROP_SIZE[0])
+    network.forward = network.both  # type: ignore[assignment, method-assign]
     torch.onnx.export(
         network,
         (crops,),
@@ -60,8 +61,8 @@ def export_reader(checkpoint: Path, folder: Path) -> None:
         opset_version=OPSET,
         dynamo=False,
         input_names=["crops"],
-        output_names=["logits"],
-        dynamic_axes={"crops": {0: "count"}, "logits": {0: "count"}},
+        output_names=["logits", "embedding"],
+        dynamic_axes={name: {0: "count"} for name in ("crops", "logits", "embedding")},
     )
 
 

@@ -55,10 +55,13 @@ class ReaderNetwork(nn.Module):
         self.name = nn.Linear(160, classes)
 
     def forward(self, x: Tensor) -> Tensor:
+        return self.both(x)[0]
+
+    def both(self, x: Tensor) -> tuple[Tensor, Tensor]:
+        """Logits (Bx54) and the embedding they come from (Bx160)."""
         features = self.body(self.stem(x))
-        embedding = self.embed(torch.cat([self.mean(features), self.places(features)], 1))
-        logits: Tensor = self.name(self.drop(embedding))
-        return logits
+        embedding: Tensor = self.embed(torch.cat([self.mean(features), self.places(features)], 1))
+        return self.name(self.drop(embedding)), embedding
 
 
 def load_reader(checkpoint: Path) -> ReaderNetwork:
