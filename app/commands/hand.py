@@ -12,7 +12,7 @@ from app.errors import UserError
 from app.referee.lines import Line, LineType
 from app.referee.telling import SaidLine, left_out_line, lines_of_hand
 from app.words import Words, language_of
-from engine import Match, NotationError, Rules, format_hand, judge_line, preset
+from engine import LeftOut, Match, NotationError, Rules, explain, format_hand, judge_line, preset
 from engine.actions import Call, Decide, Say
 
 
@@ -81,9 +81,8 @@ def _judge(text: str, rules: Rules | None, language: str, as_json: bool) -> None
     print(format_hand(line))
     for told in lines_of_hand(match, _said(match), 0.0):
         print(f"  {words.line(told)}")
-    for record in match.history:
-        for left in record.left_out:
-            print(f"  {words.line(left_out_line(left, match, 0.0))}")
+    for left in _all_left_out(match):
+        print(f"  {words.line(left_out_line(left, match, 0.0))}")
     for told in _open_problems(match):
         print(f"  {words.line(told)}")
 
@@ -126,7 +125,18 @@ def verdict(match: Match) -> dict[str, object]:
         "score": list(match.score),
         "next_dealer": match.next_dealer,
         "problems": list(dict.fromkeys(problems)),
+        "left_out": [_left_out(left, match.rules) for left in _all_left_out(match)],
     }
+
+
+def _all_left_out(match: Match) -> list[LeftOut]:
+    """What counts no more; a correction that went on names again what its parts have left out."""
+    return list(dict.fromkeys(left for record in match.history for left in record.left_out))
+
+
+def _left_out(left: LeftOut, rules: Rules) -> dict[str, object]:
+    chief = explain(left, rules)[0]
+    return {"what": chief.key.partition(".")[2], **chief.values, "why": left.key}
 
 
 def _open_problems(match: Match) -> list[Line]:

@@ -25,6 +25,7 @@ def test_json_of_a_hand(capsys: pytest.CaptureFixture[str]) -> None:
         "score": [3, 5],
         "next_dealer": 0,
         "problems": [],
+        "left_out": [],
     }
 
 
@@ -34,6 +35,14 @@ def test_json_of_a_hand_that_is_not_over(capsys: pytest.CaptureFixture[str]) -> 
     assert (said["winner"], said["points"], said["reason"], said["score"]) == (None, 0, None, [11, 0])
     assert said["next_dealer"] == 1
     assert said["problems"] == ["not_in_deck", "out_of_turn", "undecided"]
+
+
+def test_json_of_a_hand_names_what_counts_no_more(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["hand", "paulista 0-0 : v5D KC 2=8C r0 1=JC t1 !back", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["left_out"] == [
+        {"what": "card", "seat": 1, "card": "JC", "why": "hand_over"},
+        {"what": "call", "team": 1, "call": "raise", "why": "hand_over"},
+    ]
 
 
 @pytest.mark.parametrize("lang", ["pt", "en"])
