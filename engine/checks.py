@@ -25,6 +25,7 @@ from engine.actions import (
 from engine.cards import Card
 from engine.errors import IllegalAction
 from engine.problems import Problem
+from engine.records import Outcome
 from engine.rules import Rules
 from engine.stakes import call_problems, next_rung
 from engine.state import State, begin_hand, is_blind, take
@@ -48,7 +49,7 @@ STAKE_REASONS = frozenset(
         "extra_card_shown",
     )
 )
-"""Reasons of outcomes whose points are the stake, so that correcting the stake corrects them."""
+"""Reasons of outcomes that the cards, a run or a shown card brought: their points are the stake."""
 
 NEEDS_CARD = (Way.CARD, Way.SHOW, Way.VIRA)
 """Ways out that need to be told the card."""
@@ -250,10 +251,16 @@ def _check_stake(rules: Rules, s: State, move: CorrectStake) -> None:
         raise IllegalAction("problem_open", problem=flag_key(s.case.problems))
     if s.pending is not None:
         raise IllegalAction("unanswered", asked=s.pending.value)
-    if s.outcome is not None and s.outcome.reason not in STAKE_REASONS:
+    if s.outcome is not None and not _pays_stake(s.outcome):
         raise IllegalAction("stake_without_effect", reason=s.outcome.reason)
     if move.value == s.stake:
         raise IllegalAction("same_stake", stake=s.stake)
+
+
+def _pays_stake(outcome: Outcome) -> bool:
+    """Whether the points of this outcome are the stake. A tento is worth it, but for a misdeal (A)."""
+    tento = outcome.reason == "penalty" and outcome.values["penalty"] != "wrong_count"
+    return tento or outcome.reason in STAKE_REASONS
 
 
 def _check_penalty(rules: Rules, s: State, move: Penalize) -> None:

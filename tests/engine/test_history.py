@@ -302,6 +302,14 @@ def test_stake_corrected_after_the_hand() -> None:
     assert match.score == (1, 0)
 
 
+def test_a_tento_is_worth_the_stake_that_it_was() -> None:
+    match = at(P + "KC p1=cheat")
+    match.correct_stake(3)
+    assert match.hand_outcome is not None
+    assert (match.hand_outcome.reason, match.hand_outcome.points, match.score) == ("penalty", 3, (3, 0))
+    held_together(match)
+
+
 def test_stake_corrected_while_the_hand_runs() -> None:
     match = at(P + "KC $6")
     assert match.stake == 6
@@ -361,7 +369,7 @@ def test_carried_stake_corrected() -> None:
         (P + "t0", 6, None, "unanswered"),
         (P + "8C", 6, None, "problem_open"),
         (P + "8C !void", 3, None, "stake_without_effect"),
-        (P + "p0=cheat", 3, None, "stake_without_effect"),
+        ("mineiro 0-0 d3 : n0=4 !penalty", 4, None, "stake_without_effect"),
         ("paulista 11-0 d3 : v5D s0+", 6, None, "stake_fixed"),
         ("paulista 11-11 d3 : v5D", 6, None, "stake_fixed"),
     ],
