@@ -7,10 +7,12 @@ from enum import StrEnum
 from typing import Final
 
 from app.history.hand import Called, Standing, calls_between
-from engine import Card, Explanation, HandLine, Match, Record, explain
+from engine import Card, Case, Explanation, HandLine, LeftOut, Match, Outcome, Record, explain
 from engine.actions import (
     Action,
+    AskDealt,
     Burn,
+    ClaimExtra,
     CorrectStake,
     Cover,
     Deal,
@@ -41,7 +43,13 @@ class StepKind(StrEnum):
     SETTLED = "settled"
     TENTO = "tento"
     STAKE = "stake"
-    OTHER = "other"
+    ASKED = "asked"
+    """The dealer asked whether everybody has three cards."""
+    EXTRA = "extra"
+    """A seat showed the fourth card it was dealt."""
+
+
+Judged = TrickResult | Outcome | Case | LeftOut
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +76,8 @@ class Position:
 class Step:
     """One step. ``calls``: what was said with it; ``value``: the points or the stake it is about.
 
-    ``way``: of a problem settled. ``reasons``: keys and facts of `engine.Explanation`, chief first.
+    ``way``: of a problem settled. ``judged``: what it brought that has reasons; ``reasons``: those reasons,
+    chief first.
     """
 
     kind: StepKind
@@ -79,6 +88,7 @@ class Step:
     value: int | None = None
     way: str = ""
     calls: tuple[Called, ...] = ()
+    judged: tuple[Judged, ...] = ()
     reasons: tuple[Explanation, ...] = ()
 
 
@@ -94,6 +104,8 @@ _KINDS: Final[dict[type, StepKind]] = {
     Settle: StepKind.SETTLED,
     Penalize: StepKind.TENTO,
     CorrectStake: StepKind.STAKE,
+    AskDealt: StepKind.ASKED,
+    ClaimExtra: StepKind.EXTRA,
 }
 
 
@@ -110,12 +122,10 @@ def steps_of(line: HandLine) -> tuple[Step, ...]:
 
 def _step(action: Action, record: Record, calls: tuple[Called, ...], match: Match) -> Step:
     position = _position(match, record.trick)
-    reasons = (
-        *(reason for trick in record.tricks for reason in explain(trick, match.rules)),
-        *(explain(record.outcome, match.rules) if record.outcome is not None else ()),
-        *(explain(match.case, match.rules) if match.case is not None and record.problems else ()),
-    )
-    kind = _KINDS.get(type(action), StepKind.OTHER)
+    case = (match.case,) if match.case is not None and record.problems else ()
+    outcome = () if record.outcome is None else (record.outcome,)
+    judged: tuple[Judged, ...] = (*record.tricks, *outcome, *record.left_out, *case)
+    kind = _KINDS[type(action)]
     if isinstance(action, Say) and not calls:
         kind = StepKind.UNHEARD
     return Step(
@@ -127,7 +137,8 @@ def _step(action: Action, record: Record, calls: tuple[Called, ...], match: Matc
         value=getattr(action, "cards", None) or getattr(action, "value", None),
         way=str(getattr(action, "way", "")),
         calls=calls,
-        reasons=reasons,
+        judged=judged,
+        reasons=tuple(reason for thing in judged for reason in explain(thing, match.rules)),
     )
 
 
