@@ -25,7 +25,13 @@ CARD_SIZES_MM = ((57.0, 88.0), (63.0, 88.0))
 """Width and height of the two sizes playing cards come in, millimetres."""
 
 _STARTS = ((0.0, 0.0), (0.0, 0.5), (0.0, 1.3), (0.5, 0.0), (-0.5, 0.0), (0.0, -0.5))
+_TRIED = 3  # starts from which the search goes on to the end
 _STEPS = 12
+_WIDE = 3.0  # times the usual error: so far off may an outline be for a start
+_LEAN = 0.3  # outlines that the lean to small angles is worth
+_STILL_FITS = 0.75  # share of outlines that must fit the plane so far for it to be only improved
+_LEAST_SIDE = 4.0  # pixels
+_CORNERS = np.array([[1, 1], [1, -1], [-1, -1], [-1, 1]]) / 2
 _NOT_SEEN = 9.0  # log ratio of a place beyond the horizon: no card can lie there
 
 
@@ -86,8 +92,7 @@ class TablePlane:
         if not len(quads):
             return np.zeros(0)
         boxes = _boxes(quads, self.size)
-        a, b = self.normal[0] / self.normal[2], self.normal[1] / self.normal[2]
-        errors = _errors(np.array([math.log(self.distance), a, b]), boxes, self.focal, self.card_mm)
+        errors = _errors(_point(self), boxes, self.focal, self.card_mm)
         return np.asarray(np.abs(errors).max(axis=1), np.float64)
 
     def lying(
@@ -105,32 +110,44 @@ def fit_plane(
 ) -> TablePlane | None:
     """The plane on which most outlines (4x2 pixels, long side first) are cards; None without a usable one.
 
-    ``size``: width and height of the picture. ``start``: the plane so far, which makes it quick. Outlines
-    that do not fit (held cards, phones) hardly count. With fewer than three cards the tilt is a guess that
-    leans to small angles.
+    ``size``: width and height of the picture. ``start``: the plane so far; where it still fits most
+    outlines it is only improved, which is several times quicker. Outlines that do not fit (held cards,
+    phones) hardly count. With fewer than three cards the tilt is a guess that leans to small angles.
     """
-    if not len(quads):
-        return None
     boxes = _boxes(quads, size)
-    boxes = boxes[(boxes[:, 2:4] > 4).all(axis=1)]
+    boxes = boxes[(boxes[:, 2:4] > _LEAST_SIDE).all(axis=1)]
     if not len(boxes):
         return None
     focal = config.focal * max(size)
-    best: tuple[float, TablePlane] | None = None
+    if start is not None and start.size == size:
+        first = _point(start)
+        near = np.abs(_errors(first, boxes, focal, start.card_mm)).max(axis=1) <= config.plane_tolerance
+        if near.mean() >= _STILL_FITS:
+            return _plane(_search(first, boxes, focal, start.card_mm, config)[1], focal, size, start.card_mm)
+    tried = []
     for card in CARD_SIZES_MM:
         scale = float(np.median(np.sqrt(boxes[:, 2] * boxes[:, 3]))) / math.sqrt(card[0] * card[1])
-        starts = [np.array([math.log(focal / scale), a, b]) for a, b in _STARTS]
-        if start is not None and start.size == size:
-            n = start.normal
-            # a guess that was far off must not hold for ever: look straight down as well
-            starts = [np.array([math.log(start.distance), n[0] / n[2], n[1] / n[2]]), starts[0]]
-        for first in starts:
-            cost, (log_distance, a, b) = _descend(first, boxes, focal, card, config)
-            if best is None or cost < best[0]:
-                length = math.sqrt(a * a + b * b + 1)
-                normal = (float(a / length), float(b / length), float(1 / length))
-                best = cost, TablePlane(normal, float(math.exp(log_distance)), focal, size, card)
-    return best[1] if best else None
+        for a, b in _STARTS:
+            first = np.array([math.log(focal / scale), a, b])
+            first[0] -= float(np.median(_errors(first, boxes, focal, card).mean(axis=1)))
+            wide = _WIDE * config.plane_noise
+            tried.append((_cost(_errors(first, boxes, focal, card), first, wide, config)[0], card, first))
+    tried.sort(key=lambda one: one[0])
+    ends = [(*_search(first, boxes, focal, card, config), card) for _, card, first in tried[:_TRIED]]
+    _, point, card = min(ends, key=lambda one: one[0])
+    return _plane(point, focal, size, card)
+
+
+def _point(plane: TablePlane) -> Array:
+    """What is searched for: log of the distance and the slopes of the normal."""
+    x, y, z = plane.normal
+    return np.array([math.log(plane.distance), x / z, y / z])
+
+
+def _plane(point: Array, focal: float, size: tuple[int, int], card: tuple[float, float]) -> TablePlane:
+    a, b = float(point[1]), float(point[2])
+    length = math.sqrt(a * a + b * b + 1)
+    return TablePlane((a / length, b / length, 1 / length), math.exp(point[0]), focal, size, card)
 
 
 def plane_from_taps(
@@ -206,58 +223,67 @@ def _errors(point: Array, boxes: Array, focal: float, card: tuple[float, float])
     rays, towards = rays[seen], towards[seen]
     spots = rays * (math.exp(point[0]) / towards)[:, None]
     first, second = boxes[seen, 4:], np.stack([-boxes[seen, 5], boxes[seen, 4]], axis=1)
-    best = np.full((len(rays), 2), _NOT_SEEN)
-    for axis in (first, second):
-        flat = np.column_stack([axis, np.zeros(len(axis))])
-        along = towards[:, None] * flat - (flat @ normal)[:, None] * rays
-        along /= np.linalg.norm(along, axis=1, keepdims=True)
-        across = np.cross(normal, along)
-        for length, width in (card, card[::-1]):
-            signs = np.array([[1, 1], [1, -1], [-1, -1], [-1, 1]]) / 2
-            corners = (
-                spots[:, None]
-                + signs[None, :, :1] * length * along[:, None]
-                + signs[None, :, 1:] * width * across[:, None]
-            )
-            drawn = corners[:, :, :2] / np.maximum(corners[:, :, 2:], 1e-6) * focal
-            sizes = [np.ptp((drawn * side[:, None]).sum(axis=2), axis=1) for side in (first, second)]
-            errors = np.log(boxes[seen, 2:4] / np.maximum(np.stack(sizes, axis=1), 1e-6))
-            better = (errors * errors).sum(axis=1) < (best * best).sum(axis=1)
-            best[better] = errors[better]
+    axes = np.stack([first, second])
+    flat = np.concatenate([axes, np.zeros((2, len(rays), 1))], axis=2)
+    along = towards[None, :, None] * flat - (flat @ normal)[:, :, None] * rays
+    along /= np.linalg.norm(along, axis=2, keepdims=True)
+    x, y, z = normal
+    across = along @ np.array([[0, z, -y], [-z, 0, x], [y, -x, 0]])
+    lengths = np.array([card, card[::-1]])
+    # the corners of every way to lie: axis, order of the card's sides, box, corner, x y z
+    corners = (
+        spots[None, None, :, None]
+        + _CORNERS[None, None, None, :, :1] * lengths[None, :, None, None, :1] * along[:, None, :, None]
+        + _CORNERS[None, None, None, :, 1:] * lengths[None, :, None, None, 1:] * across[:, None, :, None]
+    )
+    drawn = corners[..., :2] / np.maximum(corners[..., 2:], 1e-6) * focal
+    reach = np.einsum("wsnkx,anx->wsnak", drawn, axes)
+    sizes = np.maximum(np.ptp(reach, axis=4), 1e-6).reshape(4, len(rays), 2)
+    errors = np.log(boxes[seen, 2:4]) - np.log(sizes)
+    best = (errors * errors).sum(axis=2).argmin(axis=0)
     every = np.full((count, 2), _NOT_SEEN)
-    every[seen] = best
+    every[seen] = errors[best, np.arange(len(rays))]
     return every
 
 
-def _cost(errors: Array, point: Array, config: ViewConfig) -> tuple[float, Array]:
-    """Sum over boxes that levels off for those that fit badly, and their weights."""
-    far = (errors * errors).sum(axis=1) / config.plane_noise**2
+def _cost(errors: Array, point: Array, noise: float, config: ViewConfig) -> tuple[float, Array]:
+    """About the number of boxes that do not fit, and their weights: no wrong one counts more than another."""
+    far = (errors * errors).sum(axis=1) / noise**2
     lean = (point[1] ** 2 + point[2] ** 2) / config.tilt_spread**2
-    return float(np.log1p(far).sum() + lean), 1 / (1 + far)
+    return float((far / (1 + far)).sum() + _LEAN * lean), 1 / (1 + far) ** 2
+
+
+def _search(
+    point: Array, boxes: Array, focal: float, card: tuple[float, float], config: ViewConfig
+) -> tuple[float, Array]:
+    """The best point near a start: first with a wide eye, then with a sharp one."""
+    for noise in (_WIDE * config.plane_noise, config.plane_noise):
+        cost, point = _descend(point, boxes, focal, card, noise, config)
+    return cost, point
 
 
 def _descend(
-    point: Array, boxes: Array, focal: float, card: tuple[float, float], config: ViewConfig
+    point: Array, boxes: Array, focal: float, card: tuple[float, float], noise: float, config: ViewConfig
 ) -> tuple[float, Array]:
     """Damped Gauss-Newton with weights that leave out what does not fit."""
     errors = _errors(point, boxes, focal, card)
-    cost, weights = _cost(errors, point, config)
+    cost, weights = _cost(errors, point, noise, config)
     damping = 1e-2
     for _ in range(_STEPS):
         slopes = np.stack(
             [(_errors(point + step, boxes, focal, card) - errors) / 1e-4 for step in np.eye(3) * 1e-4], axis=2
         )
-        heavy = weights[:, None, None] / config.plane_noise**2
+        heavy = weights[:, None, None] / noise**2
         normal = np.einsum("nij,nik->jk", slopes * heavy, slopes)
         pull = np.einsum("nij,ni->j", slopes * heavy, errors)
-        lean = np.array([0, 1, 1]) / config.tilt_spread**2
+        lean = _LEAN * np.array([0, 1, 1]) / config.tilt_spread**2
         normal += np.diag(lean)
         pull += lean * point
         for _ in range(4):
             step = np.linalg.solve(normal + damping * np.diag(np.diag(normal) + 1e-9), -pull)
             following = point + np.clip(step, -0.5, 0.5)
             further = _errors(following, boxes, focal, card)
-            lower, fresh = _cost(further, following, config)
+            lower, fresh = _cost(further, following, noise, config)
             if lower < cost:
                 break
             damping *= 8
