@@ -5,6 +5,7 @@ SHELL := /bin/sh
 
 VENV := .venv
 TRAIN_VENV := .venv-train
+OPENCV4_VENV := .venv-opencv4
 PY := $(VENV)/bin/python
 TRAIN_PY := $(TRAIN_VENV)/bin/python
 export VIRA_PHOTOS ?= ../shared/photos
@@ -18,12 +19,13 @@ VOICE_PACKAGES := espeak-ng vorbis-tools
 # A real window on a virtual screen, also where there is a display.
 XVFB := xvfb-run -a -s "-screen 0 1280x800x24"
 
-.PHONY: help run test test-train lint data train locale voice bench-engine bench-read bench-live bench-app clean
+.PHONY: help run test test-train test-opencv4 lint data train locale voice bench-engine bench-read bench-live bench-app clean
 
 help:
 	@echo "make run           set up, then start Vira (SOURCE=camera number, film, folder or address)"
 	@echo "make test          every test that needs no torch, ruff, mypy"
 	@echo "make test-train    tests of the training side (installs torch)"
+	@echo "make test-opencv4  tests of vision on OpenCV 4.12, in an environment of its own"
 	@echo "make data          fetch and render the card decks and surfaces that training uses"
 	@echo "make train         train detector and reader, export them into models/"
 	@echo "make locale        compile the words of the app after a change of a .po"
@@ -38,6 +40,10 @@ test: $(VENV)/dev.stamp lint
 
 test-train: $(TRAIN_VENV)/train.stamp
 	$(TRAIN_PY) -m pytest tests/vision/training
+
+# The tablet's recipe has OpenCV 4.12; everything else here runs on 5.
+test-opencv4: $(OPENCV4_VENV)/stamp
+	$(OPENCV4_VENV)/bin/python -m pytest tests/vision --ignore=tests/vision/training
 
 lint: $(VENV)/dev.stamp
 	$(PY) -m ruff check .
@@ -68,7 +74,7 @@ bench-live: $(VENV)/run.stamp
 bench-app: $(VENV)/dev.stamp
 	$(XVFB) $(PY) -m tests.bench.bench_app
 
-$(VENV)/bin/python $(TRAIN_VENV)/bin/python:
+$(VENV)/bin/python $(TRAIN_VENV)/bin/python $(OPENCV4_VENV)/bin/python:
 	@python=$$(tools/find_python.sh) && { \
 	    "$$python" -c "import ensurepip" 2>/dev/null || tools/system_packages.sh python3-venv; \
 	    "$$python" -m venv $(@D)/.. && touch $@; }
@@ -91,6 +97,11 @@ $(VENV)/data.stamp:
 $(TRAIN_VENV)/train.stamp: pyproject.toml | $(TRAIN_VENV)/bin/python
 	tools/system_packages.sh $(RUN_PACKAGES)
 	$(TRAIN_PY) -m pip install --quiet --editable ".[train,dev]"
+	@touch $@
+
+$(OPENCV4_VENV)/stamp: pyproject.toml | $(OPENCV4_VENV)/bin/python
+	tools/system_packages.sh $(TEST_PACKAGES)
+	$(OPENCV4_VENV)/bin/python -m pip install --quiet --editable ".[dev]" "opencv-python==4.12.*"
 	@touch $@
 
 clean:

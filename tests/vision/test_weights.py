@@ -1,0 +1,42 @@
+"""The committed weights answer in OpenCV as they do in onnxruntime, on cards of the committed deck."""
+
+import numpy as np
+import onnxruntime
+
+from datasets.crops import render_crop
+from datasets.feed import detector_scene, load_stage
+from vision.models import MODELS_FOLDER, load_networks
+from vision.reader import normalised
+
+
+def _session(name: str) -> onnxruntime.InferenceSession:
+    return onnxruntime.InferenceSession(MODELS_FOLDER / f"{name}.onnx", providers=["CPUExecutionProvider"])
+
+
+def test_the_detector_draws_the_same_boxes() -> None:
+    network = load_networks().detector
+    session = _session("detector")
+    stage, sure_boxes = load_stage(None), 0
+    for number in range(6):
+        image = detector_scene(stage, [5, number], network.size)[0]
+        blob = np.ascontiguousarray(image[..., ::-1].transpose(2, 0, 1)[None], np.float32) / np.float32(255)
+        wanted = session.run(None, {session.get_inputs()[0].name: blob})[0][0]
+        given = network.forward(blob)[0]
+        sure = wanted[4:6].max(axis=0) > 0.25
+        sure_boxes += int(sure.sum())
+        assert np.abs(given[:4, sure] - wanted[:4, sure]).max(initial=0) < 0.5  # pixels
+        assert np.abs(given[4:6, sure] - wanted[4:6, sure]).max(initial=0) < 0.01
+    assert sure_boxes > 50
+
+
+def test_the_reader_gives_the_same_readings() -> None:
+    reader = load_networks().reader
+    session = _session("reader")
+    stage = load_stage(None)
+    crops = [render_crop(stage, np.random.default_rng([6, n]))[0] for n in range(40)]
+    wanted = session.run(["logits"], {session.get_inputs()[0].name: normalised(crops)})[0]
+    for start, count in ((0, 16), (16, 16), (32, 8)):
+        given = reader.forward(normalised(crops[start : start + count]))
+        part = wanted[start : start + count]
+        assert (given.argmax(axis=1) == part.argmax(axis=1)).all()
+        assert np.abs(given - part).max() < 1e-2
