@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING
 
 from app.errors import UserError
 from app.referee.calls import CallsError, SaidCall, read_calls
-from engine import PRESETS, Rules, RulesError, preset
+from engine import PRESETS, Rules, RulesError, deck_of, preset
 
 if TYPE_CHECKING:
     from vision.read import TableReader
+    from vision.track import TableKind
 
 
 def add_table_options(parser: argparse.ArgumentParser) -> None:
@@ -53,6 +54,15 @@ def calls_of(path: Path | None, rules: Rules) -> tuple[SaidCall, ...]:
         if call.seat is not None and call.seat >= rules.seats:
             raise UserError(f"The calls file {path} names seat {call.seat}, but only {rules.seats} play.")
     return calls
+
+
+def kind_of(rules: Rules) -> TableKind:
+    """What vision has to know of the rules: which cards there are, and whether a vira is turned."""
+    from vision.track import TableKind
+
+    # a camera cannot tell one joker from another
+    deck = frozenset("JK" if card.rank.startswith("JK") else str(card) for card in deck_of(rules))
+    return TableKind(deck, rules.manilha == "vira")
 
 
 def open_reader() -> TableReader:

@@ -55,6 +55,17 @@ class Role(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class TableKind:
+    """What is played: the names of the deck's cards (empty: any), and whether a vira is turned."""
+
+    deck: frozenset[str] = frozenset()
+    turns_vira: bool = True
+
+
+ANY_TABLE = TableKind()
+
+
+@dataclass(frozen=True, slots=True)
 class Seen:
     """One outline of the present frame: its reading and the detector's score, 0..1."""
 

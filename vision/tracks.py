@@ -6,30 +6,40 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
+from vision.cards import CARD_NAMES
 from vision.config import DEFAULT, TrackConfig
 from vision.detector import BACK, FACE
 from vision.events import EventKind, TableEvent
 from vision.geometry import between, corner_shift, distance, iou, middle, share_inside
-from vision.track import Look, Place, Role, Seen, State, Track, alike, match
+from vision.track import ANY_TABLE, Look, Place, Role, Seen, State, TableKind, Track, alike, match
 from vision.votes import Candidates
+
+LAY_THERE = "lay_there"
+"""Message of a card that lay there when the watching began."""
 
 
 class CardTracks:
     """Turns the outlines of one frame after another into table events."""
 
-    def __init__(self, threshold: float, config: TrackConfig = DEFAULT.tracks) -> None:
+    def __init__(
+        self, threshold: float, config: TrackConfig = DEFAULT.tracks, table: TableKind = ANY_TABLE
+    ) -> None:
         self._config = config
+        self._kind = table
+        self._foreign = frozenset(CARD_NAMES) - table.deck if table.deck else frozenset[str]()
         self._patient = max(config.patient, threshold)
         self._certain = max(config.certain, threshold)
         self._tracks: list[Track] = []
         self._next = 1
         self._vira: Track | None = None
         self._left: list[Track] = []  # played cards that went, not yet reported
-        self._cleared: set[str] = set()  # names that left the table in this hand
+        self._cleared: dict[str, float] = {}  # names that left the table in this hand, and when
         self._last_leaving = -1e9
         self._laid: list[tuple[float, float]] = []  # where cards were laid in this hand, pixels
         self._dealt: list[tuple[float, float]] = []  # where hands lay face down before play, pixels
         self._size = (1, 1)
+        self._began: float | None = None  # time of the first frame
+        self._norm: float | None = None  # pixels: long side of a card of this deck
 
     # ------------------------------------------------------------------ what lies there
 
@@ -42,6 +52,11 @@ class CardTracks:
     def arriving(self) -> list[Track]:
         """Outlines that have not come to rest."""
         return [track for track in self._tracks if track.state is State.NEW and not track.ignored]
+
+    @property
+    def _in_play(self) -> bool:
+        """Whether a face that comes to lie is a play: the vira lies there, or none is turned."""
+        return self._vira is not None or not self._kind.turns_vira
 
     @property
     def busy(self) -> bool:
@@ -72,6 +87,7 @@ class CardTracks:
     def update(self, t: float, seen: Sequence[Seen], place: Place, size: tuple[int, int]) -> list[TableEvent]:
         """Take in the outlines of a frame of ``size`` (width, height in pixels) at ``t``; what happened."""
         self._size = size
+        self._began = t if self._began is None else self._began
         events: list[TableEvent] = []
         matches = match(self._tracks, seen, self._config)
         matched = set()
@@ -232,14 +248,14 @@ class CardTracks:
     def _tell_late(self, track: Track, t: float, place: Place) -> list[TableEvent]:
         """A card that rested and is not to be seen any more, before it could be told: now or never."""
         rested = track.last_t - (track.last_t if track.still_since is None else track.still_since)
-        if track.side == BACK or track.ignored or self._vira is None or track.votes.count < 2:
+        if track.side == BACK or track.ignored or not self._in_play or track.votes.count < 2:
             return []
         if rested < self._config.late_rest or not self._arrived(track, place):
             return []
         if self._lies_on(track, self._config.match_iou) or self._lies_under(track, place):
             return []
         named, confidence, candidates = self._name(track, track.last_t)
-        taken = {o.card for o in (*self.lying, *self._left)} | self._cleared
+        taken = {o.card for o in (*self.lying, *self._left)} | set(self._cleared)
         if named in taken:
             return []
         if named is None and (
@@ -278,7 +294,7 @@ class CardTracks:
         return [*self._clear_first(t), self._event(EventKind.CARD_COVERED, t, track, place)]
 
     def _role_of_back(self, track: Track, t: float, place: Place) -> Role:
-        if self._vira is None:
+        if not self._in_play:
             return Role.DEALT
         for other in self.lying:
             near = distance(track.quad, other.quad) < 0.9 * track.long_side
@@ -305,12 +321,12 @@ class CardTracks:
 
     def _settle_face(self, track: Track, t: float, place: Place) -> list[TableEvent]:
         named, confidence, candidates = self._name(track, t)
-        if self._vira is not None and not track.asked and not self._arrived(track, place):
+        if self._in_play and not track.asked and not self._arrived(track, place):
             if named is not None:
                 return self._without_a_hand(track, named, confidence, t, place)
-            track.ignored = True
+            track.ignored = track.rest(t) >= self._config.ask_time
             return []
-        if self._vira is not None and track.state is State.NEW and self._lies_under(track, place):
+        if self._in_play and track.state is State.NEW and self._lies_under(track, place):
             track.ignored = True
             return []
         if self._lies_on(track, self._config.replace_iou) and track.rest(t) < self._config.replace_time:
@@ -323,7 +339,7 @@ class CardTracks:
                 self._take_up(twin, track)
                 return []
             return self._ask(track, candidates, "duplicate", t, place)
-        if named in self._cleared:
+        if self._left_before(named, t):
             # a trick put aside with its faces up; it was judged when it was played
             self._lie(track, place)
             track.role, track.card = Role.ASIDE, named
@@ -334,17 +350,30 @@ class CardTracks:
         if first_time:
             self._lie(track, place)
         track.card = named
-        if turned is not None and self._vira is not None:
+        if turned is not None and self._in_play:
             self._replace(turned, track, t)
             return [self._event(EventKind.CARD_TURNED, t, track, place, confidence, candidates)]
-        if self._vira is None or self._vira is track:
+        if not self._in_play or self._vira is track:
             self._become_vira(track)
             return [self._event(EventKind.VIRA_SHOWN, t, track, place, confidence, candidates)]
         if first_time:
             events += self._clear_first(t)
+        self._played(track)
+        return [*events, self._event(EventKind.CARD_PLAYED, t, track, place, confidence, candidates)]
+
+    def _played(self, track: Track) -> None:
         track.role = Role.PLAYED
         self._laid.append(middle(track.quad))
-        return [*events, self._event(EventKind.CARD_PLAYED, t, track, place, confidence, candidates)]
+        if self._norm is None:
+            self._norm = track.long_side
+
+    def _left_before(self, card: str, t: float) -> bool:
+        """Whether a card of this name has left the table in this hand.
+
+        Without a vira nothing tells one hand from the next: there only what left just now counts.
+        """
+        left = self._cleared.get(card)
+        return left is not None and (self._kind.turns_vira or t - left < self._config.aside_time)
 
     def _without_a_hand(
         self, track: Track, named: str, confidence: float, t: float, place: Place
@@ -355,6 +384,14 @@ class CardTracks:
             None,
         )
         track.ignored = True
+        lay_there = self._began is not None and track.first_t - self._began < self._config.arrival_time
+        if old is None and lay_there and self._plausible_size(track):
+            # it lay there when the watching began: whoever knows the hand must say what it is
+            track.ignored = False
+            self._lie(track, place)
+            track.card = named
+            self._played(track)
+            return [self._event(EventKind.CARD_PLAYED, t, track, None, confidence, (), LAY_THERE)]
         if old is None or old.asked or old.card is None or track.rest(t) < self._config.replace_time:
             track.ignored = old is None or old.asked
             return []
@@ -370,7 +407,7 @@ class CardTracks:
         if track.votes.score < self._config.ask_score or not self._plausible_size(track):
             track.ignored = True
             return []
-        if self._vira is None and not self._beside_back(track) and not self._arrived(track, place):
+        if not self._in_play and not self._beside_back(track) and not self._arrived(track, place):
             track.ignored = (
                 True  # something that always lay there; the vira lies with the stock or is brought
             )
@@ -381,12 +418,11 @@ class CardTracks:
         events = self._clear_first(t)
         self._lie(track, place)
         track.asked = True
-        if self._vira is None:
+        if not self._in_play:
             self._become_vira(track)
             message = message or "vira"
         else:
-            track.role = Role.PLAYED
-            self._laid.append(middle(track.quad))
+            self._played(track)
         confidence = candidates[0][1] if candidates else 0.0
         event = self._event(EventKind.UNCERTAIN, t, track, place, confidence, candidates, message)
         return [*events, event]
@@ -396,7 +432,7 @@ class CardTracks:
         certain = self._patient if track.rest(t) >= self._config.patient_time else self._certain
         if track.asked:
             certain = max(certain, self._config.certain_after_doubt)
-        return track.votes.name(taken, certain)
+        return track.votes.name(taken, certain, self._foreign)
 
     def _lie(self, track: Track, place: Place) -> None:
         track.state = State.LYING
@@ -407,6 +443,7 @@ class CardTracks:
     def _become_vira(self, track: Track) -> None:
         track.role = Role.VIRA
         self._vira = track
+        self._norm = track.long_side
         for other in self.lying:
             if other.side == BACK and distance(other.quad, track.quad) < 0.9 * track.long_side:
                 other.role = Role.STOCK
@@ -426,9 +463,9 @@ class CardTracks:
         return place.moved_since(track.quad, since) >= self._config.arrival_share
 
     def _plausible_size(self, track: Track) -> bool:
-        if self._vira is None:
+        if self._norm is None:
             return True
-        ratio = track.long_side / self._vira.long_side
+        ratio = track.long_side / self._norm
         return 1 / self._config.size_ratio <= ratio <= self._config.size_ratio
 
     def _lies_on(self, track: Track, overlap: float) -> bool:
@@ -586,7 +623,7 @@ class CardTracks:
         return [self._cleared_event(t, False)]
 
     def _cleared_event(self, t: float, everything: bool) -> TableEvent:
-        self._cleared |= {track.card for track in self._left if track.card is not None}
+        self._cleared |= {track.card: t for track in self._left if track.card is not None}
         self._left.clear()
         if everything:
             self._vira = None

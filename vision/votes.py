@@ -1,8 +1,13 @@
-"""Many readings of one resting card become one name, or a doubt with its likely answers."""
+"""Many readings of one resting card become one name, or a doubt with its likely answers.
+
+Views of a resting card are hardly independent: what misleads the reader in one frame misleads it in the next.
+So they are averaged (as logarithms: all of them must agree), never multiplied, and time alone makes nothing
+certain. What the table knows counts beside them: a card lies here once a hand, and only cards of this deck.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,6 +16,8 @@ from vision.cards import CARD_NAMES, class_of
 from vision.config import DEFAULT, TrackConfig
 
 Candidates = tuple[tuple[str, float], ...]
+
+_FLOOR = 1e-4  # least probability of a name in one view: one view alone excludes no card for ever
 
 
 class Votes:
@@ -37,7 +44,7 @@ class Votes:
         """One more view: the reader's 54 probabilities (empty for a back) and the detector's score."""
         self.count += 1
         self._score += score
-        if probabilities.size and probabilities[-1] < 0.5:
+        if probabilities.size and probabilities[-1] < self._config.unreadable:
             # a view in which nothing can be read says nothing about which card it is
             self._rows = [*self._rows[1 - self._config.votes_kept :], probabilities]
 
@@ -45,29 +52,48 @@ class Votes:
         """Mean probabilities of the 54 classes, for drawing; empty without a readable view."""
         return np.mean(self._rows, axis=0) if self._rows else np.zeros(0, np.float32)
 
-    def name(self, taken: Iterable[str], certain: float) -> tuple[str | None, float, Candidates]:
+    def name(
+        self, taken: Iterable[str], certain: float, foreign: Collection[str] = ()
+    ) -> tuple[str | None, float, Candidates]:
         """The card, None if less than ``certain``; its probability; the likely cards with theirs.
 
-        ``taken``: cards that already lie in this hand, which this one hardly is as well.
+        ``taken``: cards that already lie in this hand, which this one hardly is as well. ``foreign``: cards
+        that are not in the deck played with.
         """
         if not self._rows:
             return None, 0.0, ()
-        rows = np.stack(self._rows)[:, : len(CARD_NAMES)]
-        # a single bad view (a shadow, a finger) must not outvote the others: the worst quarter is left out
-        dropped = len(rows) // 4
-        plain = np.sort(rows, axis=0)[dropped:].mean(axis=0)
-        enough = len(rows) >= min(self._config.settle_votes, 2)
-        best = int(plain.argmax())
-        if plain[best] >= certain and enough:
-            # read beyond doubt: if the name is taken, that is a table problem and not a misreading
-            return CARD_NAMES[best], float(plain[best]), _likely(plain)
-        held = plain.copy()
+        limits = self._config
+        agreed = self._agreed()
+        enough = len(self._rows) >= min(limits.settle_votes, 2)
+        best = int(agreed.argmax())
+        if agreed[best] >= max(certain, limits.beyond_doubt) and enough:
+            # read beyond doubt: if the name is taken or foreign, that is a table problem and no misreading
+            return CARD_NAMES[best], float(agreed[best]), _likely(agreed)
+        held = agreed.copy()
         for card in taken:
-            held[class_of(card)] *= self._config.known_twice
-        held /= max(float(held.sum()), self._config.plain)
+            held[class_of(card)] *= limits.known_twice
+        for card in foreign:
+            held[class_of(card)] *= limits.foreign
+        held /= max(float(held.sum()), limits.plain)
         top = int(held.argmax())
-        sure = held[top] >= certain and plain[top] >= self._config.plain and enough
+        second = float(np.partition(held, -2)[-2])
+        sure = (
+            held[top] >= certain
+            and second <= limits.runner_up * held[top]
+            and agreed[top] >= limits.plain
+            and enough
+        )
         return CARD_NAMES[top] if sure else None, float(held[top]), _likely(held)
+
+    def _agreed(self) -> NDArray[np.float32]:
+        """Geometric mean of the views over the named cards; its sum is small where they disagree.
+
+        A single bad view (a shadow, a finger) must not outvote the others: the worst quarter is left out.
+        """
+        rows = np.log(np.maximum(np.stack(self._rows)[:, : len(CARD_NAMES)], _FLOOR))
+        best = int(rows.mean(axis=0).argmax())
+        kept = np.argsort(-rows[:, best])[: len(rows) - len(rows) // 4]
+        return np.asarray(np.exp(rows[kept].mean(axis=0)), np.float32)
 
 
 def _likely(probabilities: NDArray[np.float32]) -> Candidates:

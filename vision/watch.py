@@ -16,7 +16,7 @@ from vision.gate import ChangeGate
 from vision.geometry import iou
 from vision.read import merge
 from vision.source import Frame, Lost
-from vision.track import Seen, State, Track
+from vision.track import ANY_TABLE, Seen, State, TableKind, Track
 from vision.tracks import CardTracks
 
 _SAME_OUTLINE = 0.85  # IoU from which an unmoved outline is the known card without reading it again
@@ -37,11 +37,14 @@ class FrameReader(Protocol):
 class TableWatcher:
     """Follows one stream of frames; `feed` every frame of it in order."""
 
-    def __init__(self, reader: FrameReader, config: VisionConfig = DEFAULT) -> None:
+    def __init__(
+        self, reader: FrameReader, config: VisionConfig = DEFAULT, table: TableKind = ANY_TABLE
+    ) -> None:
+        """``table``: the deck played with and whether a vira is turned."""
         self._reader = reader
         self._config = config
         self._gate = ChangeGate(config.gate)
-        self._tracks = CardTracks(reader.threshold, config.tracks)
+        self._tracks = CardTracks(reader.threshold, config.tracks, table)
         self._looks_left = 0
         self._black_since: float | None = None
         self._lost = False

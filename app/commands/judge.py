@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
 from app.errors import UserError
-from app.table import add_table_options, calls_of, open_reader, rules_of
+from app.table import add_table_options, calls_of, kind_of, open_reader, rules_of
 from app.words import Words, language_of
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def run(args: argparse.Namespace) -> int:
     from vision.watch import TableWatcher
 
     words = Words(language_of(args.lang), rules)
-    watcher = TableWatcher(open_reader())
+    watcher = TableWatcher(open_reader(), table=kind_of(rules))
     try:
         source = open_table(args.source, fps=args.fps)
     except SourceError as error:

@@ -24,7 +24,7 @@ def judge(monkeypatch: pytest.MonkeyPatch) -> Judge:
 
     def run(script: Sequence[TableEvent], *options: str, seconds: float = 8.0, fault: str = "") -> int:
         monkeypatch.setattr("app.commands.judge.open_reader", lambda: None)
-        monkeypatch.setattr("vision.watch.TableWatcher", lambda reader: FakeWatcher(script))
+        monkeypatch.setattr("vision.watch.TableWatcher", lambda reader, **_: FakeWatcher(script))
         monkeypatch.setattr("app.photos.open_source", lambda spec, fps: FakeSource(seconds, fault=fault))
         return main(["judge", "film.mp4", *options])
 
@@ -182,7 +182,7 @@ def test_a_source_that_cannot_be_opened(
         raise SourceError(f"the video {spec} does not exist; check its name")
 
     monkeypatch.setattr("app.commands.judge.open_reader", lambda: None)
-    monkeypatch.setattr("vision.watch.TableWatcher", lambda reader: FakeWatcher([]))
+    monkeypatch.setattr("vision.watch.TableWatcher", lambda reader, **_: FakeWatcher([]))
     monkeypatch.setattr("app.photos.open_source", refuse)
     assert main(["judge", "film.mp4"]) == 2
     assert capsys.readouterr().err == "vira: The video film.mp4 does not exist; check its name.\n"

@@ -97,7 +97,7 @@ def test_sources_that_are_none_end_in_one_sentence(
     kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("app.commands.judge.open_reader", lambda: None)
-    monkeypatch.setattr("vision.watch.TableWatcher", lambda reader: None)
+    monkeypatch.setattr("vision.watch.TableWatcher", lambda reader, **_: None)
     assert main(["judge", bad_sources(tmp_path)[kind]]) == 2
     printed = capfd.readouterr()
     assert printed.out == ""
