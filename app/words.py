@@ -110,7 +110,9 @@ class Words:
         return self(f"team.{team}")
 
     def manilha(self, card: str) -> str:
-        """The name of a manilha by its suit."""
+        """The name of a manilha by its suit; the six-player deck has more, with names of their own."""
+        if self._rules.deck == "six" and card in ("JK1", "JK2", "7C", "4S"):
+            return self(f"manilha.six.{card}")
         return self("manilha." + (card[-1] if card[-1] in SIGNS else "joker"))
 
     def manilhas(self, cards: str) -> str:
@@ -208,11 +210,11 @@ class Words:
                 what = card_text(line.card) if line.card else line.reason
                 return self("line.undo", what=what)
             case LineType.VIEW_LOST:
-                return (
-                    self("line.view_lost", reason=line.reason)
-                    if line.reason
-                    else self("line.view_lost.plain")
-                )
+                if not line.reason:
+                    return self("line.view_lost.plain")
+                # a source says why by a key; another reason is a sentence of its own
+                reason = self._words.get(f"view.lost.{line.reason}", line.reason)
+                return self("line.view_lost", reason=reason)
 
     def _trick(self, line: Line) -> str:
         number = int(line.values.get("number", 0)) + 1

@@ -7,13 +7,14 @@ import ctypes
 import os
 import sys
 from ctypes.util import find_library
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
 from app.errors import UserError
 from app.paths import FILM, FILM_CALLS
 from app.table import add_table_options, calls_of, open_reader, rules_of
-from app.words import Words, language_of
+from app.words import LANGUAGES, Words, language_of
 
 if TYPE_CHECKING:
     from app.ui.watching import Watched
@@ -28,37 +29,63 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser.add_argument(
         "--source",
         metavar="SOURCE",
-        help="camera number, video, folder or stream address (default: camera 0, else the bundled film)",
+        help="camera number, video, folder or stream address to judge at once, without the start screen",
     )
     add_table_options(parser)
+    parser.set_defaults(lang=None)
 
 
 def run(args: argparse.Namespace) -> int:
     """Opens the window and stays until it is closed."""
     rules = rules_of(args.rules, args.seats, args.dealer)
-    words = Words(language_of(args.lang), rules)
+    words = Words(language_of(args.lang or LANGUAGES[0]), rules)
     if not has_display():
         print(words("cli.no_screen"), file=sys.stderr)
         return _transcript(args)
-    watched = _watched(args, rules, words)
     # Kivy must neither read our arguments nor write its own log over ours.
     os.environ.setdefault("KIVY_NO_ARGS", "1")
     os.environ.setdefault("KIVY_NO_CONSOLELOG", "1")
     os.environ.setdefault("KIVY_NO_FILELOG", "1")
+    watched = None if args.source is None else _watched(args, rules)
     from kivy.config import Config
 
     Config.set("graphics", "width", "1280")
     Config.set("graphics", "height", "800")
     Config.set("input", "mouse", "mouse,disable_multitouch")
+    Config.set("kivy", "exit_on_escape", "0")
     from kivy.core.window import Window
 
     if Window is None:
         print(words("cli.no_screen"), file=sys.stderr)
         return _transcript(args)
+    _open_window(args, rules, watched)
+    return 0
+
+
+def _open_window(args: argparse.Namespace, rules: Rules, watched: Watched | None) -> None:
+    """The start screen; with a source named, the table that it shows."""
+    import cv2
+
+    from app.playing import Playing
+    from app.settings import Settings
+    from app.store import Seating, Store
     from app.ui.application import ViraApp
 
-    ViraApp(rules, args.dealer, words.language, watched).run()
-    return 0
+    # One core is left to the screen.
+    cv2.setNumThreads(max(1, (os.cpu_count() or 2) - 1))
+    store = Store.open()
+    try:
+        settings = Settings.from_dict(dict(store.settings.items()))
+        if args.lang is not None:
+            settings = replace(settings, language=language_of(args.lang))
+        opened = None
+        if watched is not None:
+            # A film is looked at; only what a camera sees is a match of its own.
+            kept = store if watched.live else None
+            opened = (Playing.begin(kept, rules, Seating(), args.dealer), watched)
+        ViraApp(store, settings, opened=opened).run()
+    finally:
+        store.close()
 
 
 def has_display() -> bool:
@@ -95,7 +122,7 @@ def _transcript(args: argparse.Namespace) -> int:
         seats=args.seats,
         dealer=args.dealer,
         calls=calls,
-        lang=args.lang,
+        lang=args.lang or LANGUAGES[0],
         fps=None,
         json=None,
         overlay=None,
@@ -108,39 +135,22 @@ def _need_film() -> None:
         raise UserError(f"The bundled film {FILM.name} is missing; install Vira again or name a --source.")
 
 
-def _watched(args: argparse.Namespace, rules: Rules, words: Words) -> Watched:
-    """What to watch: the source asked for, else camera 0 if one opens, else the bundled film."""
-    import cv2
-
+def _watched(args: argparse.Namespace, rules: Rules) -> Watched:
+    """What the command line asks to watch; UserError in one sentence where it cannot be opened."""
     from app.commands.judge import sentence
     from app.photos import open_table
     from app.ui.watching import Watched
     from vision.source import SourceError
     from vision.watch import TableWatcher
 
-    # One core is left to the screen.
-    cv2.setNumThreads(max(1, (os.cpu_count() or 2) - 1))
-    reader = open_reader()
-    watcher = partial(TableWatcher, reader)
-    asked = "0" if args.source is None else args.source
+    watcher = partial(TableWatcher, open_reader())
     calls = calls_of(args.calls, rules)
     try:
-        opened = open_table(asked)
+        opened = open_table(args.source)
     except SourceError as error:
-        if args.source is not None:
-            raise UserError(sentence(error)) from None
-    else:
-        if opened.live:
-            return Watched(f"{words('source.camera')} {asked}", lambda: opened, watcher, calls)
-        opened.close()
-        name = words("source.film", name=os.path.basename(asked.rstrip("/")))
-        return Watched(name, partial(open_table, asked), watcher, calls)
-    _need_film()
-    return Watched(
-        words("source.film", name=FILM.name),
-        partial(open_table, str(FILM)),
-        watcher,
-        calls or calls_of(FILM_CALLS if FILM_CALLS.exists() else None, rules),
-        again=True,
-        note=words("source.no_camera"),
-    )
+        raise UserError(sentence(error)) from None
+    if opened.live:
+        return Watched(args.source, lambda: opened, watcher, calls, live=True)
+    opened.close()
+    name = os.path.basename(args.source.rstrip("/"))
+    return Watched(name, partial(open_table, args.source), watcher, calls)

@@ -1,26 +1,37 @@
-"""The kivy application: wires the watching thread, the referee and the table screen."""
+"""The kivy application: the shell round the screens."""
 
 from __future__ import annotations
 
-import cv2
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
 import numpy as np
 from kivy.app import App
 from kivy.clock import Clock
 from kivy.core.text import LabelBase
+from kivy.core.window import Window
+from kivy.metrics import Metrics
+from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
+from kivy.uix.floatlayout import FloatLayout
+from kivy.uix.screenmanager import NoTransition, ScreenManager
+from kivy.uix.widget import Widget
 from numpy.typing import NDArray
 
-from app.judging import Sitting
 from app.paths import FONT, FONT_BOLD
-from app.referee.calls import Said, SaidCall
-from app.referee.questions import Choice
-from app.referee.referee import Referee
-from app.referee.seating import Seating
-from app.ui.presenter import deck_cards, view_of
-from app.ui.table_screen import TableScreen
-from app.ui.theme import DARK, Theme
-from app.ui.watching import Ended, Saw, Shown, Watched, Watching
+from app.playing import Playing
+from app.settings import Settings
+from app.store import SavedMatch, Seating, Store
+from app.ui.eyes import Eyes
+from app.ui.hosting import Host
+from app.ui.page import Page
+from app.ui.registry import make_page
+from app.ui.sizes import Sizes
+from app.ui.theme import LOOKS
+from app.ui.watching import Watched
+from app.ui.widgets import Dialog
 from app.words import LANGUAGES, Words
-from engine import Rules
+from engine import PRESETS, Rules
 
 DRAINS_A_SECOND = 30
 """How often the main thread looks for news: as often as a film has pictures."""
@@ -30,133 +41,292 @@ PAUSE_BEFORE_AGAIN = 8.0
 
 
 class ViraApp(App):
-    """One window with one table."""
+    """One window. ``words``, ``theme``, ``sizes`` and ``settings`` are followed by all screens at once.
+
+    ``watches``: a source is being watched; ``notice``: what the store has to say, "" for nothing.
+    """
 
     title = "Vira"
+    words = ObjectProperty(None)
+    theme = ObjectProperty(None)
+    sizes = ObjectProperty(None)
+    settings = ObjectProperty(None)
+    notice = StringProperty("")
+    watches = BooleanProperty(False)
 
     def __init__(
-        self, rules: Rules, dealer: int | None, language: str, watched: Watched, **options: object
+        self,
+        store: Store,
+        settings: Settings | None = None,
+        eyes: Eyes | None = None,
+        opened: tuple[Playing, Watched | None] | None = None,
+        **options: object,
     ) -> None:
+        """``settings``: instead of those that the store keeps. ``opened``: the table to begin with."""
         super().__init__(**options)
-        self.theme: Theme = DARK
-        self.words = Words(language, rules)
-        self._rules = rules
-        self._dealer = dealer
-        self._watched = watched
-        self._round = 0
-        self._shown: Shown | None = None
-        self._screen: TableScreen | None = None
-        self._begin()
-
-    @property
-    def referee(self) -> Referee:
-        """The referee of the running match."""
-        return self._sitting.referee
-
-    def _begin(self) -> None:
-        """A new match, and the source from its beginning."""
-        self._round += 1
-        self._sitting = Sitting(Referee(self._rules, self._dealer), self._watched.calls)
-        self._watching = Watching(self._round, self._watched.source, self._watched.watcher)
-        self._doubt_track = 0
-
-    def build(self) -> TableScreen:
-        """Makes the screen and begins to watch."""
+        self.store = store
+        self.eyes = eyes or Eyes()
+        self.host = Host()
+        self._opened = opened
+        self._kept = Clock.create_trigger(lambda _: self._show_table())
+        kept = {name: value for name, value in store.settings.items()}
+        self.settings = settings or Settings.from_dict(kept)
+        self._rules: Rules = PRESETS["paulista"]
+        self._seating = Seating()
+        self._way: list[tuple[str, dict[str, Any]]] = []
+        self._pages: dict[str, Page] = {}
+        self._dialog: Dialog | None = None
         LabelBase.register("text", str(FONT))
         LabelBase.register("display", str(FONT_BOLD))
-        seating = Seating(self._rules.seats, self._rules.direction == "clockwise")
-        deck = deck_cards(self.referee.match)
-        self._screen = TableScreen(self.theme, seating, self.said, self.answered, deck)
-        self._screen.show_source(self._watched.note or self._watched.name)
-        self._show()
-        self._watching.start()
-        Clock.schedule_interval(self.drain, 1 / DRAINS_A_SECOND)
-        return self._screen
+        self._apply()
+
+    # -- the shell ------------------------------------------------------------------------------------------
+
+    def build(self) -> FloatLayout:
+        """Makes the window's content and shows the first screen."""
+        self.root = FloatLayout()
+        self._manager = ScreenManager(transition=NoTransition())
+        self.root.add_widget(self._manager)
+        Window.bind(on_resize=self._new_size, on_keyboard=self._key)
+        Metrics.bind(density=self._new_size)
+        self._ground()
+        self.store.on_notice = lambda: Clock.schedule_once(lambda _: self._say_notices())
+        self._say_notices()
+        self._draining = Clock.schedule_interval(self.drain, 1 / DRAINS_A_SECOND)
+        self.go("start")
+        if self._opened is not None:
+            self.open_table(*self._opened)
+        return self.root
 
     def on_stop(self) -> None:
         """Ends the watching thread with the window."""
-        self._watching.stop()
-        self._watching.join(2.0)
+        self._draining.cancel()
+        Window.unbind(on_resize=self._new_size, on_keyboard=self._key)
+        Metrics.unbind(density=self._new_size)
+        self.store.on_notice = lambda: None
+        self.host.join()
+        for page in self._pages.values():
+            page.leave()
 
-    # -- from the watching thread ---------------------------------------------------------------------------
+    def _say_notices(self) -> None:
+        notices = self.store.notices
+        self.notice = " ".join(self.words(f"store.{one.kind}", place=one.place) for one in notices)
 
-    def drain(self, _: float) -> None:
-        """Takes in what the watching thread has found since the last call."""
-        changed = False
-        while not self._watching.messages.empty():
-            message = self._watching.messages.get()
-            if message.round != self._round:
-                continue
-            changed = True
-            if isinstance(message, Saw):
-                self._sitting.take(message.t, message.events)
-            else:
-                self._ended(message)
-        shown = self._watching.shown
-        if shown is not None and shown is not self._shown and self._screen is not None:
-            self._shown = shown
-            self._screen.show_picture(shown)
-        if changed:
-            self._show()
+    def go(self, name: str, **what: Any) -> None:
+        """Shows a screen; ``what`` is handed to its ``arrive``."""
+        self._way = [step for step in self._way if step[0] != name]
+        self._way.append((name, what))
+        self._show(name, what)
 
-    def _ended(self, message: Ended) -> None:
-        self._sitting.end()
-        assert self._screen is not None
-        self._screen.show_source(message.fault or self.words("table.film_over"))
-        if self._watched.again and not message.fault:
-            Clock.schedule_once(lambda _: self.again(), PAUSE_BEFORE_AGAIN)
+    def back(self) -> None:
+        """The screen before this one."""
+        if len(self._way) > 1:
+            self._way.pop()
+            self._show(*self._way[-1])
 
-    def again(self) -> None:
-        """Begins anew: a new match, the film from its beginning."""
-        self._begin()
-        if self._screen is not None:
-            self._screen.show_source(self._watched.note or self._watched.name)
-        self._show()
-        self._watching.start()
+    def page(self, name: str) -> Page:
+        """The screen of this name, made where it has not been shown yet."""
+        if name not in self._pages:
+            self._pages[name] = make_page(name)
+            self._manager.add_widget(self._pages[name])
+        return self._pages[name]
 
-    # -- from the buttons -----------------------------------------------------------------------------------
+    @property
+    def current(self) -> Page:
+        """The screen that is shown."""
+        return self._pages[self._way[-1][0]]
 
-    def said(self, team: int, said: Said) -> None:
-        """A team's button was pressed."""
-        self.referee.hear(SaidCall(self._sitting.now, team, said))
-        self._show()
+    def _show(self, name: str, what: dict[str, Any]) -> None:
+        self.dismiss()
+        page = self.page(name)
+        before = self._manager.current_screen
+        if isinstance(before, Page) and before is not page:
+            before.leave()
+        page.arrive(**what)
+        page.refresh()
+        self._manager.current = name
 
-    def answered(self, number: int, choice: Choice) -> None:
-        """An answer of the open question was pressed; one that closed meanwhile is forgotten."""
-        if any(question.number == number for question in self.referee.questions):
-            self.referee.answer(number, choice, self._sitting.now)
-        self._show()
+    def _key(self, _: object, key: int, *__: object) -> bool:
+        """Escape, and the back key of a tablet."""
+        if key != 27:
+            return False
+        if self._dialog is not None:
+            self.dismiss()
+        else:
+            self.back()
+        return True
 
-    def undo(self) -> None:
-        """The undo button was pressed."""
-        self.referee.undo(self._sitting.now)
-        self._show()
+    # -- a question over everything -------------------------------------------------------------------------
+
+    def ask(
+        self,
+        title: str,
+        text: str = "",
+        answers: Sequence[tuple[str, str, Callable[[], None]]] = (),
+        body: Widget | None = None,
+        *,
+        outside: bool = True,
+        wide: bool = False,
+    ) -> Dialog:
+        """A question with its answers (text, kind of button, what it does); a touch on one also closes it.
+
+        ``outside``: a touch beside it closes it and does nothing. ``wide``: it needs the window's width.
+        """
+        self.dismiss()
+        closing = [(words, kind, self._then(does)) for words, kind, does in answers]
+        self._dialog = Dialog(answers=closing, body=body, outside=self.dismiss if outside else None)
+        self._dialog.title, self._dialog.text, self._dialog.wide = title, text, wide
+        self.root.add_widget(self._dialog)
+        return self._dialog
+
+    def dismiss(self) -> None:
+        """Closes the question, if one is open."""
+        if self._dialog is not None:
+            self.root.remove_widget(self._dialog)
+            self._dialog = None
+
+    @property
+    def dialog(self) -> Dialog | None:
+        """The question that is open."""
+        return self._dialog
+
+    def _then(self, does: Callable[[], None]) -> Callable[[], None]:
+        def act() -> None:
+            self.dismiss()
+            does()
+
+        return act
+
+    # -- the match on the table -----------------------------------------------------------------------------
+
+    @property
+    def playing(self) -> Playing | None:
+        """The match on the table, None where none is open."""
+        return self.host.playing
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the table, or those it had last."""
+        return self._rules
+
+    @property
+    def source_text(self) -> str:
+        """Where the picture comes from, or what is wrong with it."""
+        return self.host.source_text or self.words("table.no_camera")
+
+    def crop_of(self, track: int) -> NDArray[np.uint8] | None:
+        """The camera's picture of a physical card (HxWx3 RGB)."""
+        return self.host.crop_of(track)
+
+    def begin(self, rules: Rules, seating: Seating, dealer: int | None, *, watch: bool) -> None:
+        """A new match, watched by the camera of the settings or not."""
+        self.follow(rules, seating)
+        playing = Playing.begin(self.store, rules, seating, dealer, self._kept)
+        self.open_table(playing, self._camera() if watch else None)
+
+    def go_on(self, saved: SavedMatch) -> None:
+        """The unfinished match goes on where it was left."""
+        row = saved.row
+        self.follow(row.rules, row.seating)
+        playing = Playing.resume(self.store, saved, self._kept)
+        watch = row.seating.mode == "camera" and bool(self.settings.camera)
+        self.open_table(playing, self._camera() if watch else None)
+
+    def demonstrate(self) -> None:
+        """The bundled film is judged; nothing of it is kept."""
+        rules = PRESETS["paulista"]
+        self.follow(rules, Seating())
+        self.open_table(Playing.begin(None, rules, Seating()), self.eyes.demonstration(self.words))
+
+    def rematch(self) -> None:
+        """The same people play again; the deal goes on round the table."""
+        playing, watched = self.host.playing, self.host.watched
+        if playing is None:
+            return
+        match = playing.match
+        store = None if playing.keeper is None else self.store
+        again = Playing.begin(store, match.rules, playing.seating, match.next_dealer, self._kept)
+        self.open_table(again, watched)
+
+    def open_table(self, playing: Playing, watched: Watched | None) -> None:
+        """Shows a match: on the scoreboard, or on the table, watched or not."""
+        self.follow(playing.match.rules, playing.seating)
+        self.host.open(playing, watched, self.settings.outlines)
+        self.watches = self.host.watches
+        self._way = [step for step in self._way if step[0] in ("start",)]
+        self.go("board" if playing.seating.mode == "board" else "table")
+
+    def follow(self, rules: Rules, seating: Seating) -> None:
+        """Words follow these rules and names."""
+        self._rules, self._seating = rules, seating
+        self._apply()
+
+    def _camera(self) -> Watched:
+        return self.eyes.watched(self.settings.camera, self.words)
+
+    def drain(self, _: float = 0) -> None:
+        """Takes in what the watching thread has found, and shows it."""
+        before = self.host.shown
+        if self.host.drain():
+            self._show_table()
+        page = self._pages.get("table")
+        if page is None or self.host.playing is None:
+            return
+        if self.watches != self.host.watches:
+            self.watches = self.host.watches
+            page.refresh()
+            watched = self.host.watched
+            if watched is not None and watched.again and not self.host.source_text:
+                Clock.schedule_once(lambda _: self._again(watched), PAUSE_BEFORE_AGAIN)
+        if self.host.shown is not before and self.host.shown is not None and self.current is page:
+            page.show_picture(self.host.shown)
+
+    def _again(self, watched: Watched) -> None:
+        """The demonstration begins anew, unless something else is on the table by now."""
+        if self.host.watched is watched and self.current is self._pages.get("table"):
+            self.demonstrate()
+
+    def _show_table(self) -> None:
+        for name in ("table", "board"):
+            page = self._pages.get(name)
+            if page is not None and self.current is page and self.host.playing is not None:
+                page.show()
+
+    # -- settings -------------------------------------------------------------------------------------------
+
+    def change(self, **changes: Any) -> None:
+        """Sets settings, keeps them, and lets every screen follow; ValueError for one that cannot be."""
+        self.settings = replace(self.settings, **changes)
+        for name, value in changes.items():
+            self.store.settings.set(name, value)
+        self._apply()
+        self._ground()
+        self.current.refresh()
 
     def other_language(self) -> None:
         """Switches to the other language at once."""
-        following = LANGUAGES[(LANGUAGES.index(self.words.language) + 1) % len(LANGUAGES)]
-        self.words = Words(following, self._rules)
-        self._show()
+        following = LANGUAGES[(LANGUAGES.index(self.settings.language) + 1) % len(LANGUAGES)]
+        self.change(language=following)
 
-    def _show(self) -> None:
-        if self._screen is None:
-            return
-        view = view_of(self.referee, self.words)
-        self._screen.show(view, self.words)
-        track = view.question.track if view.question else 0
-        if track and track != self._doubt_track:
-            self._screen.show_doubt(self._crop(track))
-        self._doubt_track = track
+    def _apply(self) -> None:
+        settings = self.settings
+        self.theme = LOOKS[settings.look]
+        self.words = Words(settings.language, self._rules, self._seating.teams, self._seating.players)
+        self.host.outlines(settings.outlines)
+        self._resized(refresh=False)
+        if Window is not None:
+            Window.allow_screensaver = not settings.keep_awake
 
-    def _crop(self, track: int) -> NDArray[np.uint8] | None:
-        """The picture of a physical card, with a little of what lies round it (HxWx3 RGB)."""
-        event = self.referee.event_of(track)
-        if self._shown is None or event is None or not event.corners:
-            return None
-        image = self._shown.image
-        corners = np.asarray(event.corners)
-        margin = 0.15 * float(np.ptp(corners, axis=0).max())
-        left, top = np.maximum(corners.min(axis=0) - margin, 0).astype(int)
-        right, bottom = (corners.max(axis=0) + margin).astype(int)
-        crop = image[top:bottom, left:right]
-        return None if crop.size == 0 else np.asarray(cv2.cvtColor(crop, cv2.COLOR_BGR2RGB), np.uint8)
+    def _new_size(self, *_: object) -> None:
+        self._resized()
+
+    def _resized(self, refresh: bool = True) -> None:
+        wide, high = Window.size if Window is not None else (1280, 800)
+        self.sizes = Sizes.of(wide, high, Metrics.density, self.settings.text)
+        if refresh and self._way:
+            self.current.refresh()
+
+    def _ground(self) -> None:
+        """The colour behind all screens."""
+        if Window is not None:
+            Window.clearcolor = self.theme.ground

@@ -63,7 +63,7 @@ class Watched:
     """What the app watches.
 
     ``name`` is what the screen calls it, ``note`` what it says about it first; ``calls`` are timed button
-    presses; ``again``: at its end it begins anew, with a new match.
+    presses; ``again``: at its end it begins anew, with a new match; ``live``: a camera or stream.
     """
 
     name: str
@@ -72,6 +72,7 @@ class Watched:
     calls: tuple[SaidCall, ...] = ()
     again: bool = False
     note: str = ""
+    live: bool = False
 
 
 class Watching:
@@ -87,6 +88,8 @@ class Watching:
         source: Callable[[], FrameSource],
         watcher: Callable[[], Watcher],
     ) -> None:
+        self.outlines = True
+        """Whether what was read is drawn onto the picture."""
         self.messages: SimpleQueue[Saw | Ended] = SimpleQueue()
         self.shown: Shown | None = None
         self._number = number
@@ -135,11 +138,11 @@ class Watching:
                 return
             events = tuple(watcher.feed(frame))
             self.messages.put(Saw(self._number, frame.t, events))
-            self.shown = shown_of(self._number, frame, watcher.readings)
+            self.shown = shown_of(self._number, frame, watcher.readings if self.outlines else ())
 
 
 def shown_of(number: int, frame: Frame, readings: Sequence[Reading]) -> Shown:
-    """The picture of a frame as the screen shows it."""
+    """The picture of a frame as the screen shows it, with the outlines of ``readings``."""
     high, wide = frame.image.shape[:2]
     width = min(SHOWN_WIDTH, wide)
     height = max(1, round(high * width / wide))

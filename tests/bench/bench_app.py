@@ -8,16 +8,9 @@ from __future__ import annotations
 import json
 import os
 import sys
+import tempfile
 import time
-from functools import partial
-
-from app.errors import UserError
-from app.paths import FILM, FILM_CALLS
-from app.table import calls_of, open_reader
-from app.ui.watching import Watched
-from engine import PRESETS
-from vision.source import open_source
-from vision.watch import TableWatcher
+from pathlib import Path
 
 KEYS = (
     "sigkills",
@@ -35,20 +28,15 @@ SECONDS = 30.0
 def main() -> int:
     """Measures and prints."""
     figures: dict[str, float | None] = dict.fromkeys(KEYS)
-    try:
-        reader = open_reader()
-    except UserError as error:
-        print(f"bench-app: {error}", file=sys.stderr)
-        return 2
     os.environ.update(KIVY_NO_ARGS="1", KIVY_NO_CONSOLELOG="1", KIVY_NO_FILELOG="1")
     from kivy.clock import Clock
 
+    from app.store import Store
     from app.ui.application import ViraApp
 
-    rules = PRESETS["paulista"]
-    source, watcher = partial(open_source, str(FILM)), partial(TableWatcher, reader)
-    watched = Watched(FILM.name, source, watcher, calls_of(FILM_CALLS, rules), again=True)
-    app = ViraApp(rules, None, "pt_BR", watched)
+    store = Store.open(Path(tempfile.mkdtemp()) / "vira.sqlite3")
+    app = ViraApp(store)
+    Clock.schedule_once(lambda _: app.demonstrate())
     gaps: list[float] = []
     last = [time.perf_counter()]
 

@@ -1,0 +1,201 @@
+"""A match as the app plays it: the referee, its clock, and what is kept of it. No kivy."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from typing import Final
+
+from app.judging import Sitting
+from app.referee.calls import Said, SaidCall
+from app.referee.questions import Choice
+from app.referee.referee import Referee
+from app.store import Keeper, SavedMatch, Seating, Store
+from engine import Card, Match, Rules
+from engine.actions import Action, Correct, CorrectStake, NextHand, Redo
+from vision.events import EventKind, TableEvent
+
+CARD_BY_HAND: Final = (0.5, 0.5)
+"""Place of a card named by a touch: the middle, which speaks for no seat, so that the turn decides."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """The score's last change: points each team got or lost, and when (seconds of the match's clock)."""
+
+    points: tuple[int, int]
+    at: float
+
+
+class Playing:
+    """One match at one table, with or without a camera.
+
+    Everything that may change the match goes through here, and is handed to the keeper before anything else
+    happens. ``settled``: all of it is acknowledged, and may be shown. ``now``: seconds since the table was
+    opened; a source's film time is put behind the moment when its run began.
+    """
+
+    def __init__(
+        self,
+        referee: Referee,
+        seating: Seating,
+        keeper: Keeper | None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """``keeper`` None: a demonstration, of which nothing lasts."""
+        self.referee = referee
+        self.seating = seating
+        self.keeper = keeper
+        self.change: Change | None = None
+        self.ended_at = -1e9
+        """When the last hand ended, by ``now``; long ago where none has."""
+        self._clock = clock
+        self._base, self._since, self._offset = 0.0, clock(), 0.0
+        self._sitting = Sitting(referee, ())
+        self._score, self._over = referee.match.score, referee.match.hand_over
+        self._keep()
+
+    @classmethod
+    def begin(
+        cls,
+        store: Store | None,
+        rules: Rules,
+        seating: Seating,
+        dealer: int | None = None,
+        on_settled: Callable[[], None] = lambda: None,
+    ) -> Playing:
+        """A new match; without a store nothing of it lasts."""
+        keeper = None if store is None else Keeper(store, seating, on_settled)
+        return cls(Referee(rules, dealer), seating, keeper)
+
+    @classmethod
+    def resume(
+        cls, store: Store, saved: SavedMatch, on_settled: Callable[[], None] = lambda: None
+    ) -> Playing:
+        """Goes on with a stored match; StoreError where it cannot be understood."""
+        match = saved.match()
+        keeper = Keeper.resume(store, saved, match, on_settled)
+        return cls(Referee.resume(match, saved.table), saved.row.seating, keeper)
+
+    @property
+    def match(self) -> Match:
+        """The match as it stands."""
+        return self.referee.match
+
+    @property
+    def settled(self) -> bool:
+        """Whether everything that was done is acknowledged by the store."""
+        return self.keeper is None or self.keeper.settled
+
+    @property
+    def now(self) -> float:
+        """Seconds since the table was opened."""
+        return self._base + self._clock() - self._since
+
+    # -- from the camera ------------------------------------------------------------------------------------
+
+    def source_begins(self, calls: Iterable[SaidCall] = ()) -> None:
+        """A source begins at its film time 0; ``calls`` are those that come with a film."""
+        self._offset = self.now
+        moved = [replace(call, t=call.t + self._offset) for call in calls]
+        self._sitting = Sitting(self.referee, moved)
+
+    def take(self, t: float, events: Iterable[TableEvent]) -> None:
+        """What one frame of film time ``t`` brought."""
+        t += self._offset
+        self._base, self._since = max(t, self._base), self._clock()
+        self._sitting.take(t, [replace(event, t=event.t + self._offset) for event in events])
+        self._keep()
+
+    def source_ends(self) -> None:
+        """The source has ended: timed calls that are left are heard."""
+        self._sitting.end()
+        self._keep()
+
+    def tick(self) -> None:
+        """Lets time pass without a camera."""
+        self.referee.tick(self.now)
+        self._keep()
+
+    # -- from the buttons -----------------------------------------------------------------------------------
+
+    def say(self, team: int, said: Said) -> None:
+        """A team raises, accepts or runs; in the decision of a special hand: plays it or gives it up."""
+        self.referee.hear(SaidCall(self.now, team, said))
+        self._keep()
+
+    def answer(self, number: int, choice: Choice) -> None:
+        """Answers an open question; one that closed meanwhile is forgotten."""
+        if any(question.number == number for question in self.referee.questions):
+            self.referee.answer(number, choice, self.now)
+            self._keep()
+
+    def undo(self) -> None:
+        """Takes the last action back."""
+        self.referee.undo(self.now)
+        self._keep()
+
+    def redo(self) -> None:
+        """Does the last undone action again."""
+        self.do(Redo())
+
+    def do(self, action: Action) -> None:
+        """What only the table can say; a refusal becomes a line of the transcript."""
+        self.referee.decide(action, self.now)
+        self._keep()
+
+    def next_hand(self) -> None:
+        """The next hand begins."""
+        self.do(NextHand())
+
+    def correct(self, number: int, card: str) -> None:
+        """The card of log entry ``number`` was another."""
+        self.do(Correct(number, Card.parse(card)))
+
+    def correct_stake(self, value: int, hand: int) -> None:
+        """The stake of a hand was another: "foi trucada"."""
+        self.do(CorrectStake(value, hand))
+
+    def lay(self, card: str) -> None:
+        """The seat whose turn it is lays ``card``; or it is the vira, where that is missing."""
+        match = self.match
+        vira = match.needs_vira or (match.hand_over and match.rules.manilha == "vira")
+        if match.hand_over and not vira:
+            self.referee.decide(NextHand(), self.now)
+        kind = EventKind.VIRA_SHOWN if vira else EventKind.CARD_PLAYED
+        self._see(TableEvent(kind, self.now, 0, card, CARD_BY_HAND))
+
+    def cover(self) -> None:
+        """The seat whose turn it is covers a card."""
+        turn = self.match.turn
+        if turn is None:
+            return
+        # A side it came from, so that one that is not allowed is asked about, not overlooked.
+        side = _side_of(self.referee, turn)
+        self._see(TableEvent(EventKind.CARD_COVERED, self.now, 0, None, CARD_BY_HAND, side))
+
+    def _see(self, event: TableEvent) -> None:
+        self.referee.see(event)
+        self._keep()
+
+    # -- what is kept ---------------------------------------------------------------------------------------
+
+    def _keep(self) -> None:
+        match = self.match
+        if match.score != self._score:
+            points = (match.score[0] - self._score[0], match.score[1] - self._score[1])
+            self.change = Change(points, self.now)
+            self._score = match.score
+        if match.hand_over and not self._over:
+            self.ended_at = self.now
+        self._over = match.hand_over
+        if self.keeper is not None:
+            self.keeper.keep(match, self.referee.remember())
+
+
+def _side_of(referee: Referee, seat: int) -> tuple[float, float]:
+    """The direction in the picture in which a seat sits."""
+    angle = math.radians(referee.seating.angle(seat))
+    return math.cos(angle), -math.sin(angle)

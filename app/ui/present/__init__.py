@@ -1,0 +1,1 @@
+"""Presenters: what each screen shows, as plain values in words already chosen. No kivy."""

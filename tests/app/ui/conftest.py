@@ -1,0 +1,50 @@
+"""Opens the app in a real window on a virtual screen."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from film_doubles import FakeSource, FakeWatcher, film
+
+sys.path.append(str(Path(__file__).parent))
+
+SHOTS = os.environ.get("VIRA_SHOTS")
+"""Folder where the screenshots of these tests are kept, if they are to be looked at."""
+
+Open = Callable[..., Any]
+
+
+@pytest.fixture
+def open_app(display: str, tmp_path: Path) -> Iterator[Open]:
+    """Opens the app with a store of its own; ``script``: what its camera sees (`film_doubles.film`)."""
+    os.environ.update(KIVY_NO_ARGS="1", KIVY_NO_CONSOLELOG="1", KIVY_NO_FILELOG="1")
+    from kivy.config import Config
+
+    Config.set("graphics", "width", "1280")
+    Config.set("graphics", "height", "800")
+    from driven import Driven
+
+    from app.settings import Settings
+    from app.store import Store
+    from app.ui.application import ViraApp
+    from app.ui.eyes import Eyes
+
+    opened: list[tuple[Any, Store]] = []
+
+    def make(*script: str, seconds: float = 60.0, path: Path | None = None, **settings: Any) -> Driven:
+        store = Store.open(path or tmp_path / f"vira{len(opened)}.sqlite3")
+        steps: Sequence[Any] = film(*script, pace=0.05)
+        eyes = Eyes(lambda spec: FakeSource(seconds), lambda: FakeWatcher(steps))
+        app = ViraApp(store, Settings(**settings) if settings else None, eyes)
+        opened.append((app, store))
+        return Driven(app, Path(SHOTS) if SHOTS else tmp_path)
+
+    yield make
+    for app, store in opened:
+        app.stop()
+        store.close()

@@ -1,0 +1,128 @@
+"""The table screen in a real window: what it shows, and what its buttons do when they are touched."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from film_doubles import HAND
+
+from app.store import Seating
+from engine import PRESETS
+
+Open = Callable[..., Any]
+
+NAMES = Seating((), ("Ana", "Beto", "Caio", "Duda"))
+
+
+def camera_table(window: Any) -> None:
+    window.app.begin(PRESETS["paulista"], NAMES, None, watch=True)
+
+
+def test_the_table_is_shown_as_the_camera_sees_it(open_app: Open) -> None:
+    window = open_app("vira 5D", "0 KS", "1 3C", "2 6H")
+    camera_table(window)
+    window.until(lambda: "última: Caio: 6♥" in window.texts())
+    assert {"vale 1", "próximo: TRUCO", "zap", "vez: Duda", "NÓS", "ELES", "câmera 0"} <= window.texts()
+    picture = window.picture("trick")
+    gold, green = (0xED, 0xC0, 0x5A), (30, 90, 40)
+    for colour, least in ((gold, 0.002), (green, 0.01)):
+        near = (abs(picture.astype(int) - colour).max(axis=2) < 6).mean()
+        assert near > least
+
+
+def test_a_raise_is_said_by_a_touch_and_answered_by_one(open_app: Open) -> None:
+    window = open_app("vira 5D", "0 KS")
+    camera_table(window)
+    window.until(lambda: "vez: Beto" in window.texts())
+    window.touch("TRUCO!", 1)
+    window.settled()
+    assert "Nós: aceita TRUCO?" in window.texts()
+    window.touch("Aceitar: a mão vale 3")
+    window.settled()
+    assert {"vale 3", "TRUCO"} <= window.texts()
+    assert "Nós: aceita TRUCO?" not in window.texts()
+
+
+def test_running_gives_the_points_and_undo_takes_them_back(open_app: Open) -> None:
+    window = open_app("vira 5D", "0 KS")
+    camera_table(window)
+    window.until(lambda: "vez: Beto" in window.texts())
+    window.touch("TRUCO!", 1)
+    window.settled()
+    window.touch("Correr: 1 para eles")
+    window.settled()
+    assert window.app.playing.match.score == (0, 1) and "+1" in window.texts()
+    window.touch("↶ desfazer")
+    window.settled()
+    assert window.app.playing.match.score == (0, 0) and "−1" in window.texts()
+    assert "Nós: aceita TRUCO?" in window.texts()
+
+
+def test_a_doubtful_card_is_asked_with_its_picture_and_named_by_hand(open_app: Open) -> None:
+    window = open_app("vira 5D", "0 ?AS,4S")
+    camera_table(window)
+    window.until(lambda: "Que carta é esta?" in window.texts())
+    assert window.app.current._question.ids.doubt.texture is not None
+    window.touch("Outra carta")
+    window.touch("Q♦")
+    window.settled()
+    assert "última: Ana: Q♦" in window.texts() and "Que carta é esta?" not in window.texts()
+
+
+def test_a_misread_card_is_corrected_in_two_touches_and_turns_the_hand(open_app: Open) -> None:
+    window = open_app(*HAND["two tricks"])
+    camera_table(window)
+    window.until(lambda: window.says("Foi trucada?"))
+    assert window.app.playing.match.score == (1, 0)
+    window.touch("Beto")
+    window.touch("3♥")
+    window.settled()
+    assert window.app.playing.match.score == (0, 0)
+    assert [trick.winner_team for trick in window.app.playing.match.tricks] == [0, 1]
+
+
+def test_a_stake_is_corrected_after_the_hand(open_app: Open) -> None:
+    window = open_app(*HAND["two tricks"])
+    camera_table(window)
+    window.until(lambda: window.says("Foi trucada?"))
+    window.touch("3\ntruco")
+    window.settled()
+    assert window.app.playing.match.score == (3, 0) and "3" in window.texts()
+
+
+def test_the_language_changes_at_once(open_app: Open) -> None:
+    window = open_app("vira 5D", "0 KS")
+    camera_table(window)
+    window.until(lambda: "vez: Beto" in window.texts())
+    window.app.change(language="en")
+    window.steps()
+    assert {"worth 1", "to play: Beto", "US", "THEM", "↶ undo"} <= window.texts()
+
+
+def test_a_camera_that_is_not_there_is_said_and_the_match_goes_on_by_hand(open_app: Open) -> None:
+    window = open_app(seconds=0.1)
+    camera_table(window)
+    window.until(lambda: "sem câmera" in window.texts())
+    window.touch("Que carta é a vira?")
+    window.touch("5♦")
+    window.settled()
+    assert "vez: Ana" in window.texts()
+
+
+def test_the_watching_thread_ends_with_the_window(open_app: Open) -> None:
+    window = open_app("vira 5D")
+    camera_table(window)
+    window.until(lambda: "zap" in window.texts())
+    assert window.app.host.join()
+
+
+def test_the_demonstration_begins_anew(open_app: Open, monkeypatch: Any) -> None:
+    monkeypatch.setattr("app.ui.application.PAUSE_BEFORE_AGAIN", 0.1)
+    window = open_app(*HAND["two tricks"], seconds=1.0)
+    window.touch("Ver uma demonstração")
+    window.until(lambda: window.app.playing.match.score == (1, 0))
+    first = window.app.playing
+    window.until(lambda: window.app.playing is not first)
+    window.until(lambda: window.app.playing.match.score == (1, 0))
+    assert window.app.store.matches() == ()
