@@ -29,11 +29,11 @@ class ViewReport:
     """How the table is seen now; None: not to be told yet.
 
     ``px_per_mm``: in the picture's middle. ``card_px``: width in pixels of the smallest card lying there.
-    ``tilt_deg``: 0 is straight from above; told from three cards on. ``sharpness``: 0..1, 1 is as sharp
-    as the pixels allow, below 0.5 is out of focus. ``light``: grey level 0..255 of paper. ``glare``:
-    share 0..1 of the worst card that a mirrored lamp hides. ``cards``: outlines lying on the table in this
-    frame. ``plane``: where the table is. ``advice``: what to change, the most urgent first; empty: all is
-    well.
+    ``tilt_deg``: 0 is straight from above; told from four cards on. ``sharpness``: 0..1, 1 is as sharp as
+    the pixels allow, 0.3 is far out of focus; told where a card lies. ``light``: grey level 0..255 of
+    paper, or of what is bright while no card lies there. ``glare``: share 0..1 of the worst card that a
+    mirrored lamp hides. ``cards``: outlines lying on the table in this frame. ``plane``: where the table
+    is. ``advice``: what to change, the most urgent first; empty: all is well.
     """
 
     px_per_mm: float | None
@@ -197,7 +197,8 @@ class ViewCheck:
             advice.append(Advice(AdviceKey.TOO_FLAT, tilt))
         if glare > limits.most_glare:
             advice.append(Advice(AdviceKey.GLARE, glare))
-        if blur is not None and blur > limits.most_blur and not dark:  # in the dark every camera is soft
+        most_blur = max(limits.harmless_blur, limits.most_blur * (card_px or limits.least_card))
+        if blur is not None and blur > most_blur and not dark:  # in the dark every camera is soft
             advice.append(Advice(AdviceKey.FOCUS, blur))
         if card_px is not None and card_px < limits.least_card:
             advice.append(Advice(AdviceKey.CLOSER, card_px))

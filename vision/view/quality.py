@@ -16,29 +16,21 @@ from vision.geometry import Quad
 Image = NDArray[np.uint8]
 
 _PATCH = (56, 80)  # width and height of the small picture of a card in which light is measured
-_TILE = 96  # pixels; side of the tiles of a picture without cards
+_SMOOTH = 0.6  # pixels (sigma)
 _STEP = math.sqrt(2 * math.pi)  # an edge blurred by s pixels climbs by its height / (s * this) a pixel
 
 
 def blur_px(image: Image, quads: Sequence[Quad], config: ViewConfig = DEFAULT.view) -> float | None:
-    """Blur of the sharpest edges in pixels (a Gaussian's sigma): about 0.8 in a sharp picture, 2 is soft.
+    """Blur of the sharpest edges of cards in pixels (a Gaussian's sigma): about 0.9 in a sharp picture.
 
-    The median over the cards; without cards that of the sharpest part of the picture. None where nothing
-    has enough contrast to tell.
+    The median over the cards. None without a card of enough contrast: a bare cloth has no edge to judge by.
     """
-    grey = np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8)
-    if quads:
-        found = [_blur(_inside(grey, quad), config) for quad in quads[: config.cards_measured]]
-        known = [value for value in found if value is not None]
-        return float(np.median(known)) if known else None
-    high, wide = grey.shape
-    tiles = [
-        grey[top : top + _TILE, left : left + _TILE]
-        for top in range(0, max(1, high - _TILE + 1), 2 * _TILE)
-        for left in range(0, max(1, wide - _TILE + 1), 2 * _TILE)
+    found = [
+        _blur(np.asarray(cv2.cvtColor(_around(image, quad), cv2.COLOR_BGR2GRAY), np.uint8), config)
+        for quad in quads[: config.cards_measured]
     ]
-    known = [value for value in (_blur(tile, config) for tile in tiles) if value is not None]
-    return min(known) if known else None
+    known = [value for value in found if value is not None]
+    return float(np.median(known)) if known else None
 
 
 def light_of(image: Image, quads: Sequence[Quad], config: ViewConfig = DEFAULT.view) -> float:
@@ -80,17 +72,18 @@ def _burnt(patch: Image, config: ViewConfig) -> float:
     return share if usual <= config.burnt_level - config.burnt_step else 0.0
 
 
-def _inside(grey: Image, quad: Quad) -> Image:
-    """The upright box around the middle nine tenths of a card, at full resolution."""
+def _around(image: Image, quad: Quad) -> Image:
+    """The upright box around a card, at full resolution; one pixel where it lies outside the picture."""
     left, top = np.maximum(np.floor(quad.min(axis=0)), 0).astype(int)
     right, bottom = np.ceil(quad.max(axis=0)).astype(int)
-    return grey[top:bottom, left:right]
+    part = image[top:bottom, left:right]
+    return part if part.size else image[:1, :1]
 
 
 def _blur(part: Image, config: ViewConfig) -> float | None:
     if min(part.shape) < 8:
         return None
-    smooth = cv2.GaussianBlur(part, (0, 0), 0.6).astype(np.float32)
+    smooth = cv2.GaussianBlur(part, (0, 0), _SMOOTH).astype(np.float32)
     dark, bright = np.percentile(smooth, (3, 97))
     if bright - dark < config.least_contrast:
         return None
@@ -100,5 +93,5 @@ def _blur(part: Image, config: ViewConfig) -> float | None:
     if steepest <= 0:
         return None
     sigma = (bright - dark) / (steepest * _STEP)
-    # the smoothing against noise and the slope over two pixels blur by themselves
-    return math.sqrt(max(float(sigma) ** 2 - 0.6**2 - 0.5**2, 0.25))
+    # the smoothing against noise blurs by itself
+    return math.sqrt(max(float(sigma) ** 2 - _SMOOTH**2, 0.25))
