@@ -11,7 +11,7 @@ from typing import NoReturn
 
 from app.errors import UserError
 
-COMMANDS = ("read", "judge", "hand", "app")
+COMMANDS = ("read", "judge", "hand", "history", "app")
 """Modules of `app.commands`. Each has ``add_parser(subparsers)`` and ``run(args) -> int``."""
 
 

@@ -68,7 +68,7 @@ class Keeper:
         now = time.time()
         statements: list[Statement] = []
         if match is not self._match:
-            self._match, self._id, self._count, self._table = match, secrets.randbits(62), 0, None
+            self._match, self._id, self._count, self._table = match, secrets.randbits(48), 0, None
             statements.append((_ADD_MATCH, self._first_row(match, now)))
         assert self._id is not None
         fresh = match.log[self._count :]
