@@ -8,6 +8,9 @@ from enum import StrEnum
 import numpy as np
 from numpy.typing import NDArray
 
+LAY_THERE = "lay_there"
+"""Message of a CARD_PLAYED that nobody brought: the card lay there when the watching began."""
+
 
 class EventKind(StrEnum):
     """Kinds of table events; the values are the names used in transcripts."""

@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.cards import CARD_NAMES
 from vision.config import DEFAULT, TrackConfig
 from vision.detector import BACK, FACE
-from vision.events import EventKind, TableEvent
+from vision.events import LAY_THERE, EventKind, TableEvent
 from vision.geometry import between, corner_shift, distance, iou, middle, share_inside
 from vision.track import ANY_TABLE, Look, Place, Role, Seen, State, TableKind, Track, alike, match
+from vision.view.move import carried, carried_points
 from vision.votes import Candidates
-
-LAY_THERE = "lay_there"
-"""Message of a card that lay there when the watching began."""
 
 
 class CardTracks:
@@ -116,6 +115,23 @@ class CardTracks:
         events += self._clear(t, place)
         self._tracks = [track for track in self._tracks if track.state is not State.GONE]
         return events
+
+    def carry(self, matrix: NDArray[np.float64]) -> None:
+        """The camera was moved, or its picture resized: everything goes where the homography puts it."""
+        before = [track.long_side for track in self._tracks]
+        for track in (*self._tracks, *self._left):
+            track.quad = carried(track.quad, matrix)
+            track.strayed = None if track.strayed is None else carried(track.strayed, matrix)
+            for name in ("first_look", "last_look"):
+                look = getattr(track, name)
+                if look is not None:
+                    setattr(track, name, Look(carried(look.quad, matrix), look.patch))
+        for places in (self._laid, self._dealt):
+            if places:
+                places[:] = [(float(x), float(y)) for x, y in carried_points(np.array(places), matrix)]
+        if self._norm is not None and before:
+            grown = [track.long_side / length for track, length in zip(self._tracks, before, strict=True)]
+            self._norm *= float(np.median(grown))
 
     def _begin(self, one: Seen, t: float) -> None:
         self._tracks.append(Track(self._next, one.reading.quad, one.reading.side, t, t))

@@ -15,11 +15,15 @@ from app.referee.seating import Seating
 from app.referee.telling import SaidLine, left_out_line, lines_of_hand, plays_of, same, undo_line
 from engine import Call, Card, IllegalAction, Match, Problem, Record, Rules, Way, deck_of
 from engine.actions import Action, Correct, Cover, Decide, Move, Play, Redo, Say, Settle, ShowVira
-from vision.events import EventKind, TableEvent
+from vision.events import LAY_THERE, EventKind, TableEvent
 
 LATE_CALL = 2.0
 """Seconds a call that the rules do not allow yet waits for the card that would make it lawful: what is said
 is known at once, a card only when it lies still and has been read."""
+
+EARLY_WAIT = 0.8
+"""Seconds a card waits for the one that should have come before it: of two thrown at once either may be read
+first, and only then is it a card out of turn."""
 
 SAME_PLACE = 0.06
 """Share of the picture within which a card seen anew is the card that lay there before."""
@@ -83,6 +87,8 @@ class Referee:
         self._events: dict[int, TableEvent] = {}
         self._held: deque[TableEvent | SaidCall] = deque()
         self._late: deque[SaidCall] = deque()
+        self._early: list[TableEvent] = []
+        self._way_known = rules.seats == 2
         self._open_case: Move | None = None
         self._cleared = False
         self._numbers = 0
@@ -153,6 +159,8 @@ class Referee:
             pass
         elif self._held or self._blocked(event):
             self._held.append(event)
+        elif self._comes_early(event):
+            self._early.append(event)
         else:
             self._take(event)
         return self._end(start)
@@ -168,10 +176,13 @@ class Referee:
 
     def tick(self, t: float) -> tuple[Line, ...]:
         """Lets time pass: calls that waited too long become what they are, calls against the rules."""
-        if not self._late:
+        waited = bool(self._early) and max(self._now, t) - self._early[0].t >= EARLY_WAIT - 1e-6
+        if not self._late and not waited:
             self._now = max(self._now, t)
             return ()
         start = self._begin(t)
+        if waited and not self._asked():
+            self._take(self._early.pop(0))
         while self._late and self._now - self._late[0].t > LATE_CALL and not self._asked():
             self._say_unlawful(self._late.popleft())
             self._settle_down()
@@ -247,6 +258,8 @@ class Referee:
 
     def finish(self, t: float) -> tuple[Question, ...]:
         """Ends the sitting: what is still open, oldest first, a hand in the middle of its cards last."""
+        while self._early and not self._asked():
+            self.tick(max(t, self._now) + EARLY_WAIT)
         self.tick(t + LATE_CALL + 1.0)
         still_open = (*self.left_open, *self.questions)
         match = self.match
@@ -280,7 +293,38 @@ class Referee:
             else:
                 self._take(item)
             self._settle_down()
+        self._take_early()
         return tuple(self.lines[start:])
+
+    def _comes_early(self, event: TableEvent) -> bool:
+        """Whether this is the next seat's card while the one before it may still be on its way to be read."""
+        match = self.match
+        if event.kind not in (EventKind.CARD_PLAYED, EventKind.CARD_COVERED) or event.message:
+            return False
+        if match.turn is None or match.hand_over or match.needs_vira or match.must_decide is not None:
+            return False
+        hand = match.hand_number
+        known = (tie.card == event.card and tie.hand == hand for tie in self._ties.values())
+        if event.track in self._ties or (event.card is not None and any(known)):
+            return False
+        evidence = self.seating.evidence(event.place, event.came_from)
+        following = (match.turn + 1) % match.rules.seats
+        if evidence.allows(match.turn) or any(seat == following for seat, _ in match.current_trick):
+            return False
+        return bool(self._early) or evidence.allows(following)
+
+    def _take_early(self) -> None:
+        """Takes the cards that waited for one before them, as soon as it has come."""
+        while self._early and not self._asked():
+            event = self._early[0]
+            if self._held or self._comes_early(event):
+                break
+            del self._early[0]
+            if self._blocked(event):
+                self._held.append(event)
+            else:
+                self._take(event)
+            self._settle_down()
 
     def _settle_down(self) -> None:
         """After a change: tells what is new, tries late calls again, asks what the engine wants to know."""
@@ -386,6 +430,17 @@ class Referee:
     def _take(self, event: TableEvent) -> None:
         if event.track:
             self._events[event.track] = event
+        if event.kind is EventKind.TABLE_CLEARED:
+            for early in self._early[:]:
+                self._early.remove(early)
+                self._take(early)
+                if self._asked():
+                    self._held.extend((*self._early, event))
+                    self._early.clear()
+                    return
+        if event.message == LAY_THERE:
+            self._see_lying(event)
+            return
         match event.kind:
             case EventKind.VIRA_SHOWN if self.match.rules.manilha == "vira":
                 self._see_vira(event)
@@ -456,12 +511,45 @@ class Referee:
         if turn is None:
             self._observe_card(event, self.seating.likeliest(event.place, event.came_from), card)
         elif not self.seating.evidence(event.place, event.came_from).allows(turn):
-            self._ask_whose(event, turn, str(card))
+            seat = self._surely(event)
+            if self._other_way_round(seat):
+                self._ask_way(event, turn, str(card))
+            elif seat is None:
+                self._ask_whose(event, turn, str(card))
+            else:
+                self._observe_card(event, seat, card)
         elif match.can_play(turn, card):
+            self._way_known = self._way_known or (bool(match.current_trick) and self._surely(event) == turn)
             match.play(turn, card)
             self._tie(event, turn)
         else:
             self._observe_card(event, turn, card)
+
+    def _surely(self, event: TableEvent) -> int | None:
+        """The only seat that arm and place both speak for; None where they leave a choice."""
+        if event.came_from is None or not self.seating.tells(event.place):
+            return None
+        evidence = self.seating.evidence(event.place, event.came_from)
+        seats = [seat for seat in range(self.match.rules.seats) if evidence.allows(seat)]
+        return seats[0] if len(seats) == 1 else None
+
+    def _other_way_round(self, seat: int | None) -> bool:
+        """Whether the second card of all comes from the opener's other neighbour."""
+        match = self.match
+        if self._way_known or seat is None or match.tricks or len(match.current_trick) != 1:
+            return False
+        opener, _ = match.current_trick[0]
+        return seat == (opener - 1) % match.rules.seats
+
+    def _see_lying(self, event: TableEvent) -> None:
+        """A card that lay there when the watching began: known, of no hand, or a question."""
+        match, tie = self.match, self._known(event)
+        if tie is not None or event.card == str(match.vira or ""):
+            return
+        if match.hand_over or match.needs_vira or match.turn is None:
+            self._tie(event, None)
+        else:
+            self._ask_whose(event, match.turn, event.card or "")
 
     def _see_back(self, event: TableEvent) -> None:
         match = self.match
@@ -497,6 +585,9 @@ class Referee:
     def _see_removed(self, event: TableEvent) -> None:
         tie = self._ties.get(event.track)
         if tie is None:
+            return
+        if tie.seat is None and tie.card != str(self.match.vira or ""):
+            del self._ties[event.track]  # it counted for nothing and is in a hand again, to be played
             return
         tie.gone = True
         running = {seat for seat, _ in self.match.current_trick}
@@ -769,6 +860,18 @@ class Referee:
         )
         self._ask(Ask.WHOSE_CARD, event, choices, seat=turn, card=card)
 
+    def _ask_way(self, event: TableEvent, turn: int, card: str) -> None:
+        """The second card comes from the wrong neighbour: a card out of turn, or the other direction."""
+        seats = self.match.rules.seats
+        other = (turn - 2) % seats
+        choices = (
+            Choice(Do.OTHER_WAY),
+            Choice(Do.LAID_BY, card=card, seat=other),
+            Choice(Do.LAID_BY, card=card, seat=turn),
+            Choice(Do.NO_CARD),
+        )
+        self._ask(Ask.DIRECTION, event, choices, seat=turn, card=card)
+
     def _deduce_whose(self) -> None:
         """Answers whose a card was once the whole trick lies: every other seat has its own card there.
 
@@ -847,6 +950,7 @@ class Referee:
         self.match = Match(self.match.rules, dealer, score)
         self._said, self._told, self._log_seen = [], [], 0
         self._late.clear()
+        self._early.clear()
         self._ties = {}
         self._cleared = False
 
@@ -855,7 +959,11 @@ class Referee:
         question = next(
             (one for one in self.questions if event.track and one.track == event.track and one.waits), None
         )
-        if question is None or question.key not in (Ask.WHICH_CARD, Ask.WHOSE_CARD, Ask.IS_IT_VIRA):
+        if question is None:
+            return False
+        if self._taken_back_in_question(question, event):
+            return True
+        if question.key not in (Ask.WHICH_CARD, Ask.WHOSE_CARD, Ask.IS_IT_VIRA, Ask.DIRECTION):
             return False
         read = event.kind in (EventKind.CARD_PLAYED, EventKind.VIRA_SHOWN) and event.card is not None
         if question.key == Ask.WHICH_CARD and read:
@@ -871,6 +979,19 @@ class Referee:
             self._add(LineType.ANSWER, card=question.card, reason=Do.BACK)
             return True
         return event.kind is EventKind.UNCERTAIN
+
+    def _taken_back_in_question(self, question: Question, event: TableEvent) -> bool:
+        """A card that the engine asks about and that goes back to its player answers the question itself."""
+        case = self.match.case
+        if event.kind is not EventKind.CARD_REMOVED or case is None or Way.BACK not in case.ways:
+            return False
+        if question.key not in _names(case.problems) or not isinstance(case.action, Play | Cover):
+            return False
+        self._close(question)
+        self._add(LineType.ANSWER, question.seat, question.card, reason=Do.BACK)
+        self._ties.pop(event.track, None)  # it may be played another time
+        self._settle(Way.BACK, None, None)
+        return True
 
     def _candidates(self, event: TableEvent | None, but: str = "") -> tuple[Choice, ...]:
         """The likely cards of an event that are in this deck and have not been seen in this hand."""
@@ -901,6 +1022,7 @@ class Referee:
                 self._ties[question.track].rename(choice.card)
         elif question.key == Ask.CARD_REMOVED and choice.do == Do.BACK and question.seat is not None:
             seat = question.seat
+            self._ties.pop(question.track, None)
             if self._observe(lambda: self.match.see_removed(seat), None, seat):
                 self._settle_if_open(Way.BACK)
         elif question.key == Ask.MISSING_CARD and question.seat is not None:
@@ -908,6 +1030,10 @@ class Referee:
                 missed = TableEvent(EventKind.CARD_PLAYED, self._now, card=choice.card or None)
                 self._lay_by(missed, question.seat, card)
                 self._ask_missing(missed)
+        elif question.key == Ask.DIRECTION and choice.do == Do.OTHER_WAY and event is not None:
+            self._way_known = True
+            self.seating = replace(self.seating, clockwise=not self.seating.clockwise)
+            self._see_card(event)
         elif event is None or choice.do in (Do.KEEP, Do.NO_CARD):
             if event is not None and choice.do == Do.NO_CARD:
                 self._tie(event, None)

@@ -55,10 +55,15 @@ class Seating:
     def evidence(self, place: tuple[float, float], came_from: tuple[float, float] | None) -> Evidence:
         """What a card's place and the side it came from say about its seat."""
         dx, dy = place[0] - TRICK_CENTRE[0], place[1] - TRICK_CENTRE[1]
-        everyone = frozenset(range(self.seats))
-        by_place = everyone if math.hypot(dx, dy) < PLACE_RADIUS else self.within(dx, dy, PLACE_MARGIN)
+        by_place = (
+            self.within(dx, dy, PLACE_MARGIN) if self.tells(place) else frozenset(range(self.seats))
+        )
         by_side = frozenset[int]() if came_from is None else self.within(*came_from, SIDE_MARGIN)
         return Evidence(by_place, by_side)
+
+    def tells(self, place: tuple[float, float]) -> bool:
+        """Whether a card lies far enough from the middle for its place to say something about its seat."""
+        return math.hypot(place[0] - TRICK_CENTRE[0], place[1] - TRICK_CENTRE[1]) >= PLACE_RADIUS
 
     def likeliest(self, place: tuple[float, float], came_from: tuple[float, float] | None) -> int:
         """The seat that lies nearest to the side the card came from, or to its place."""

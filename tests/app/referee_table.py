@@ -7,7 +7,7 @@ from dataclasses import replace
 from app.referee.calls import Said, SaidCall
 from app.referee.lines import Line, LineType, judged
 from app.referee.questions import Choice, Question
-from app.referee.referee import Referee
+from app.referee.referee import EARLY_WAIT, Referee
 from engine import PRESETS, Rules
 from vision.events import EventKind, TableEvent
 
@@ -28,7 +28,9 @@ class Table:
         if "track" not in fields:
             self.track += 1
             fields["track"] = self.track
-        return self.referee.see(replace(TableEvent(kind, self.t), card=card, **fields))
+        told = self.referee.see(replace(TableEvent(kind, self.t), card=card, **fields))
+        # the next one comes a second later: a card that waits for the one before it has waited enough
+        return (*told, *self.referee.tick(self.t + EARLY_WAIT))
 
     def vira(self, card: str) -> tuple[Line, ...]:
         return self.event(EventKind.VIRA_SHOWN, card, place=(0.5, 0.5))

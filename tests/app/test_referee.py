@@ -12,7 +12,7 @@ from app.referee.lines import LineType
 from app.referee.questions import Ask, Choice, Do
 from app.referee.referee import LATE_CALL, Referee
 from engine import PRESETS, Call, Card, Way
-from vision.events import EventKind
+from vision.events import LAY_THERE, EventKind, TableEvent
 
 
 def test_a_hand_from_vira_to_score() -> None:
@@ -157,12 +157,11 @@ def test_out_of_turn_is_asked_and_never_guessed() -> None:
     table.vira("5D")
     table.lay(0, "KS")
     table.lay(2, "3C")
-    assert table.question().key == Ask.WHOSE_CARD
+    question = table.question()
+    assert question.key == "out_of_turn" and {one.do for one in question.choices} >= {"stands", "seat"}
     assert ("card", 2, "3C") not in table.told() and ("card", 1, "3C") not in table.told()
     table.lay(1, "4D")
     assert table.told()[-1] == ("card", 0, "KS")
-    table.answer(Do.LAID_BY, seat=2)
-    assert table.question().key == "out_of_turn"
     table.answer("stands")
     assert table.told()[-2:] == [("card", 1, "4D"), ("card", 2, "3C")]
 
@@ -213,7 +212,126 @@ def test_the_place_must_not_speak_against_a_seat_that_is_deduced() -> None:
     table.lay(2, "6H")
     table.lay(3, "4S")
     table.clear()
-    assert table.question().key == Ask.WHOSE_CARD
+    assert table.question().key == "out_of_turn"
+
+
+def test_of_two_cards_thrown_at_once_either_may_be_read_first() -> None:
+    table = Table()
+    table.vira("5D")
+    table.lay(0, "KS")
+    placed = {"place": PLACES[2], "came_from": SIDES[2]}
+    table.referee.see(replace(TableEvent(EventKind.CARD_PLAYED, 3.0, 50), card="6H", **placed))
+    assert table.referee.questions == [] and table.told()[-1] == ("card", 0, "KS")
+    placed = {"place": PLACES[1], "came_from": SIDES[1]}
+    table.referee.see(replace(TableEvent(EventKind.CARD_PLAYED, 3.3, 51), card="3C", **placed))
+    assert table.told()[-2:] == [("card", 1, "3C"), ("card", 2, "6H")]
+    assert table.referee.questions == []
+
+
+def test_cards_that_wait_for_one_before_them_are_not_lost_at_the_end() -> None:
+    table = Table()
+    table.vira("5D")
+    table.lay(0, "KS")
+    placed = {"place": PLACES[2], "came_from": SIDES[2]}
+    table.referee.see(replace(TableEvent(EventKind.CARD_PLAYED, 3.0, 50), card="6H", **placed))
+    assert [one.key for one in table.referee.finish(3.1)] == ["out_of_turn"]
+
+
+def test_a_card_out_of_turn_that_goes_back_answers_its_question() -> None:
+    table = Table()
+    table.vira("5D")
+    table.lay(0, "KS")
+    table.lay(2, "3C", track=60)
+    assert table.question().key == "out_of_turn"
+    table.event(EventKind.CARD_REMOVED, "3C", track=60, place=PLACES[2])
+    assert table.referee.questions == []
+    table.lay(1, "4D")
+    table.lay(2, "3C")
+    assert table.told()[-2:] == [("card", 1, "4D"), ("card", 2, "3C")]
+
+
+@pytest.mark.parametrize("answered_first", [True, False])
+def test_a_card_that_went_back_can_be_played_later(answered_first: bool) -> None:
+    table = Table()
+    table.vira("5D")
+    table.lay(0, "KS")
+    table.lay(2, "3C", track=60)
+    if answered_first:
+        table.answer("back")
+    table.event(EventKind.CARD_REMOVED, "3C", track=60, place=PLACES[2])
+    table.lay(1, "4D")
+    table.lay(2, "3C", track=61)
+    assert table.told()[-1] == ("card", 2, "3C")
+
+
+def test_a_card_taken_back_can_be_played_later() -> None:
+    table = Table()
+    table.vira("5D")
+    table.lay(0, "KS", track=60)
+    table.event(EventKind.CARD_REMOVED, "KS", track=60, place=PLACES[0])
+    table.answer(Do.BACK)
+    table.lay(0, "KS", track=61)
+    assert table.told()[-1] == ("card", 0, "KS")
+    assert table.referee.questions == [] and table.referee.match.turn == 1
+
+
+def test_a_second_card_of_a_seat_is_named() -> None:
+    table = Table()
+    table.vira("5D")
+    table.lay(0, "KS")
+    table.lay(1, "4D")
+    table.lay(0, "3C")
+    assert table.question().key == "second_card"
+
+
+def test_a_table_that_plays_the_other_way_round_is_asked_once() -> None:
+    table = Table()
+    table.vira("5D")
+    table.lay(0, "KS")
+    table.lay(3, "4D")
+    assert table.question().key == Ask.DIRECTION
+    table.answer(Do.OTHER_WAY)
+    assert table.told()[-1] == ("card", 1, "4D")
+    for number, card in ((2, "6H"), (1, "4S")):  # physical places: seat 2 is opposite, seat 1 comes last
+        table.lay(number, card)
+    assert table.told()[-1][0] == "trick" and table.referee.questions == []
+    assert table.referee.seating.clockwise
+
+
+def test_a_second_card_from_the_other_neighbour_may_be_out_of_turn() -> None:
+    table = Table()
+    table.vira("5D")
+    table.lay(0, "KS")
+    table.lay(3, "4D")
+    table.answer(Do.LAID_BY, seat=3)
+    assert table.question().key == "out_of_turn"
+
+
+def test_a_table_that_went_round_once_is_not_asked_for_its_direction() -> None:
+    table = Table()
+    table.vira("5D")
+    table.trick(0, "KS", "3C", "6H", "4S")
+    table.trick(2, "2C", "7D", "AD", "QH")
+    table.clear()
+    table.vira("7C")
+    table.lay(1, "3D")
+    table.lay(0, "4D")
+    assert table.question().key == "out_of_turn"
+
+
+def test_a_card_that_lay_there_first_is_asked_about() -> None:
+    table = Table()
+    table.vira("5D")
+    lines = table.lay(2, "3C", came_from=None, message=LAY_THERE)
+    assert table.question().key == Ask.WHOSE_CARD and lines[-1].type is LineType.QUESTION
+    table.answer(Do.LAID_BY, seat=0)
+    assert table.told()[-1] == ("card", 0, "3C")
+
+
+def test_a_card_that_lay_there_before_a_hand_is_none_of_it() -> None:
+    table = Table()
+    table.lay(2, "3C", came_from=None, message=LAY_THERE)
+    assert table.referee.lines == []
 
 
 def test_a_card_thrown_into_the_middle_goes_by_the_turn() -> None:

@@ -82,7 +82,7 @@ def test_a_covered_card_gathered_before_the_restart_is_not_waited_for() -> None:
 def test_a_card_that_counts_for_nothing_stays_so() -> None:
     table = with_a_covered_card()
     table.lay(1, "7C")
-    table.answer("no_card")
+    table.answer("back")
     again = restarted(table)
     again.event(EventKind.CARD_PLAYED, "7C", place=PLACES[1], came_from=None)
     assert again.referee.questions == []
