@@ -395,7 +395,7 @@ class Filming:
         for number, lay in enumerate(self._script.lays):
             quad = card_quad(self._camera, self._poses[number], self._size)
             entry: dict[str, Any] = {"card": lay.card, "seat": lay.seat, "from": lay.at}
-            entry |= {"covered": lay.covered, "counts": lay.counts, "until": lay.until}
+            entry |= {"covered": lay.covered, "counts": lay.counts, "until": lay.until, "turned": lay.turned}
             made.append({**entry, "corners": np.round(quad, 1).tolist()})
         if self._script.vira:
             quad = card_quad(self._camera, self._vira, self._size)

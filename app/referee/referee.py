@@ -961,7 +961,7 @@ class Referee:
         )
         if question is None:
             return False
-        if self._taken_back_in_question(question, event):
+        if self._taken_back_in_question(question, event) or self._shown_in_question(question, event):
             return True
         if question.key not in (Ask.WHICH_CARD, Ask.WHOSE_CARD, Ask.IS_IT_VIRA, Ask.DIRECTION):
             return False
@@ -991,6 +991,21 @@ class Referee:
         self._add(LineType.ANSWER, question.seat, question.card, reason=Do.BACK)
         self._ties.pop(event.track, None)  # it may be played another time
         self._settle(Way.BACK, None, None)
+        return True
+
+    def _shown_in_question(self, question: Question, event: TableEvent) -> bool:
+        """A covered card that the engine asks about and that is turned up answers the question itself."""
+        case, card = self.match.case, _card(event.card)
+        if event.kind is not EventKind.CARD_TURNED or card is None or case is None:
+            return False
+        if Way.SHOW not in case.ways or question.key not in _names(case.problems):
+            return False
+        self._close(question)
+        self._add(LineType.ANSWER, question.seat, str(card), reason=Way.SHOW.value)
+        self._settle(Way.SHOW, card, None)
+        tie = self._ties.get(event.track)
+        if tie is not None:
+            tie.rename(str(card))
         return True
 
     def _candidates(self, event: TableEvent | None, but: str = "") -> tuple[Choice, ...]:

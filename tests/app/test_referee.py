@@ -250,6 +250,17 @@ def test_a_card_out_of_turn_that_goes_back_answers_its_question() -> None:
     assert table.told()[-2:] == [("card", 1, "4D"), ("card", 2, "3C")]
 
 
+def test_a_card_covered_too_early_and_turned_up_answers_its_question() -> None:
+    table = Table()
+    table.vira("5D")
+    table.cover(0, track=60)
+    assert table.question().key == "covered_forbidden"
+    table.event(EventKind.CARD_TURNED, "3C", track=60, place=PLACES[0])
+    assert table.referee.questions == []
+    table.lay(1, "4D")
+    assert table.told()[-2:] == [("card", 0, "3C"), ("card", 1, "4D")]
+
+
 @pytest.mark.parametrize("answered_first", [True, False])
 def test_a_card_that_went_back_can_be_played_later(answered_first: bool) -> None:
     table = Table()
