@@ -12,6 +12,8 @@ import tempfile
 import time
 from pathlib import Path
 
+from tests.bench.sigkill import measured
+
 KEYS = (
     "sigkills",
     "actions_lost",
@@ -20,6 +22,8 @@ KEYS = (
     "main_thread_max_ms",
     "main_thread_p99_ms",
 )
+
+KILLS, KILLS_IN_WINDOW = 180, 20
 
 SECONDS = 30.0
 """Length of the measurement: the bundled film once, with the pause before it begins anew."""
@@ -52,6 +56,10 @@ def main() -> int:
     steady = sorted(gaps[30:])
     figures["main_thread_max_ms"] = round(steady[-1], 1)
     figures["main_thread_p99_ms"] = round(steady[int(len(steady) * 0.99)], 1)
+    killed = measured(KILLS, KILLS_IN_WINDOW, seed=0)
+    figures["sigkills"], figures["actions_lost"] = killed.kills, killed.lost
+    for fault in killed.faults:
+        print(fault)
     for key, value in figures.items():
         print(f"{key:<20} {'not measured yet' if value is None else value}")
     print(json.dumps(figures))
