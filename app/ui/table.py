@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 
 from app.playing import Playing
 from app.referee.questions import Choice
+from app.teach import Level
 from app.ui.page import Page
 from app.ui.places import place_of
 from app.ui.present.asking import AskCard, deck_cards
@@ -31,8 +32,10 @@ from app.ui.present.table import (
     restake_of,
     view_of,
 )
+from app.ui.present.why import taught, why_all
 from app.ui.table_menu import TableMenu
 from app.ui.watching import Shown
+from app.ui.why import WhyList
 from app.ui.widgets import CardFace, CardPicker, TouchButton
 from app.words import card_text
 
@@ -159,7 +162,9 @@ class TablePage(Page):
         ids.stake.text = view.stake
         ids.stake_name.text = view.stake_name
         ids.next_raise.text = view.next_raise
-        ids.state.text, ids.why.text, ids.last.text = view.state, view.why, view.last
+        ids.state.text, ids.last.text = view.state, view.last
+        level = Level(self.app.settings.teaching)
+        ids.why.text = taught(view.why, self.playing.match, self.app.words, level)
         ids.undo.disabled, ids.redo.disabled = not view.can_undo, not view.can_redo
         for slot, seat in zip(self._slots, view.seats, strict=True):
             self._show_seat(slot, seat)
@@ -407,6 +412,17 @@ class TablePage(Page):
             for value, text in restake.values
         ]
         self.app.ask(restake.text, "", answers)
+
+    def explain(self) -> None:
+        """Everything that can be said about the table as it stands."""
+        words = self.app.words
+        reasons = why_all(self.playing.match, words)
+        self.app.ask(
+            words("teach.why"),
+            "" if reasons else words("teach.nothing"),
+            [(words("table.close"), "main", lambda: None)],
+            body=WhyList(reasons),
+        )
 
     def open_menu(self) -> None:
         """What is needed seldom."""

@@ -58,4 +58,19 @@ def _notes(match: Match) -> tuple[Note, ...]:
         # Nothing special lies there: what the manilhas are, told by the strongest.
         first = why_manilha(match, match.manilhas[0])
         found += [] if first is None else [first]
+    if match.pending_raise is None:
+        # What a raise would bring can wait; what lies there is what is asked about.
+        found.sort(key=lambda note: note.key.startswith("raise."))
     return tuple(dict.fromkeys(found))
+
+
+def taught(why: str, match: Match, words: Words, level: Level) -> str:
+    """What stands under the state of the table: the verdict ``why``, and what this level adds to it.
+
+    Off: the verdict alone. Short: where there is none, what beats the card lying. Full: sentences as well.
+    """
+    if level is Level.FULL:
+        note = _chief(match)
+        shown = None if note is None else worded(note, words, level)
+        return why if shown is None else f"{why or shown.title}. {shown.text}"
+    return why or why_line(match, words, level)

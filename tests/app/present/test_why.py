@@ -8,7 +8,7 @@ import pytest
 from random_play import next_action
 
 from app.teach import Level
-from app.ui.present.why import why_all, why_line
+from app.ui.present.why import taught, why_all, why_line
 from app.words import LANGUAGES, Words
 from engine import PRESETS, IllegalAction, Match, judge_line
 
@@ -46,9 +46,9 @@ def test_everything_is_explained_in_full() -> None:
     match = judge_line("paulista 0-0 d3 : v5D KC QD 4S 4D | 6H")[1]
     titles = [why.title for why in why_all(match, Words("pt_BR", match.rules))]
     assert titles == [
-        "TRUCO: se aceitam, vale 3; se correm, +1 para quem pediu",
         "Ganha de 6♥: só 6♣",
         "6♥ é manilha (copas): a vira é 5♦",
+        "TRUCO: se aceitam, vale 3; se correm, +1 para quem pediu",
     ]
 
 
@@ -68,3 +68,15 @@ def test_whatever_happens_there_is_something_to_say(language: str) -> None:
             assert len({why.title for why in told}) == len(told)
             assert told or match.hand_over or match.needs_vira
             assert "{" not in why_line(match, words, Level.FULL)
+
+
+def test_the_levels_add_to_the_verdict() -> None:
+    match = judge_line("paulista 0-0 d3 : v5D KC QD 4S 4D |")[1]
+    words = Words("pt_BR", match.rules)
+    verdict = "Rodada 1: nós"
+    assert taught(verdict, match, words, Level.OFF) == taught(verdict, match, words, Level.SHORT) == verdict
+    assert taught(verdict, match, words, Level.FULL).startswith("Rodada 1: nós. Do mais fraco ao mais forte")
+    lying = judge_line("paulista 0-0 d3 : v5D 6H")[1]
+    assert taught("", lying, words, Level.OFF) == ""
+    assert taught("", lying, words, Level.SHORT) == "Ganha de 6♥: só 6♣"
+    assert taught("", lying, words, Level.FULL).startswith("Ganha de 6♥: só 6♣. Manilha só perde")
