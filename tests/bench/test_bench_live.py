@@ -1,14 +1,140 @@
-"""What the live measurement makes of a transcript."""
+"""What the live measurement makes of films: figures, tables, and results that are kept."""
 
 from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from app.referee.lines import Line, LineType
-from tests.bench.bench_live import delays_of
+from app.referee.questions import Ask, Choice, Do, Question
+from app.referee.referee import Referee
+from engine import preset
+from tests.bench.answers import Answers
+from tests.bench.bench_live import Results, by_disturbance, figures_of
+from tests.bench.live_film import delays_of
+from vision.events import EventKind, TableEvent
+
+
+def result(kind: str = "disturbed", **fields: Any) -> dict[str, Any]:
+    plain = {"right": True, "problem": True, "silent": [], "questions": [], "delays": [0.5], "told": []}
+    return {"kind": kind, **plain, "oddity": "", "disturbances": [], **fields}
 
 
 def test_delays_run_from_rest_to_the_first_announcement() -> None:
     told = [Line(3.6, LineType.CARD, 0, "KS", 0), Line(9.0, LineType.CARD, 0, "KS", 0)]
     truth = (Line(3.0, LineType.CARD, 0, "KS", 0), Line(4.0, LineType.CARD, 1, "3C", 1))
     assert delays_of(told, truth) == [pytest.approx(0.6)]
+
+
+def test_right_and_questions_are_of_ordinary_hands_and_silence_of_all() -> None:
+    fault = [[3.0, "told", None, None]]
+    figures = figures_of(
+        [
+            result(questions=["which_card"], right=False),
+            result(delays=[0.7, 0.9]),
+            result("odd", silent=fault, right=False, questions=["eight"] * 3, problem=False),
+            result("plain", right=False, silent=fault),
+            result("idle", told=[{"type": "card"}]),
+        ]
+    )
+    assert figures == {
+        "films": 3,
+        "right_without_help": 0.5,
+        "problems_raised": 0.0,
+        "silent_wrong": 1,
+        "questions_per_hand": 0.5,
+        "latency_median_s": 0.7,
+        "false_announcements": 1,
+    }
+
+
+def test_nothing_measured_is_null_and_not_nought() -> None:
+    figures = figures_of([result("plain")])
+    assert figures["right_without_help"] is figures["false_announcements"] is None
+
+
+def test_the_table_by_disturbance_counts_every_kind_of_a_film() -> None:
+    rows = by_disturbance([result(disturbances=["a", "b"]), result(disturbances=["a"], right=False)])
+    assert [row.split() for row in rows[1:]] == [["a", "2", "1", "0", "0"], ["b", "1", "1", "0", "0"]]
+
+
+def test_a_kept_result_counts_for_the_same_film_and_weights_only(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    film = tmp_path / "table1000.mp4"
+    for kind in ("truth.jsonl", "facts.json"):
+        film.with_suffix(f".{kind}").write_text("{}", "utf-8")
+    kept = Results(tmp_path / "results.json")
+    kept.keep(film, result(), "code 1")
+    again = Results(tmp_path / "results.json")
+    assert again.known(film, "code 1") is not None and again.older == 0
+    assert again.known(film, "code 2") is not None and again.older == 1
+    monkeypatch.setattr("tests.bench.bench_live.weights_now", lambda: "others")
+    assert again.known(film, "code 1") is None
+    monkeypatch.undo()
+    film.with_suffix(".truth.jsonl").write_text("{ }", "utf-8")
+    assert again.known(film, "code 1") is None
+    assert list(json.loads((tmp_path / "results.json").read_text())) == ["table1000"]
+
+
+FACTS: dict[str, Any] = {
+    "answer": "back",
+    "cards": [
+        {
+            "card": "KS",
+            "seat": 2,
+            "from": 2.0,
+            "covered": False,
+            "counts": False,
+            "until": 4.4,
+            "turned": None,
+            "corners": [[0, 0], [60, 0], [60, 90], [0, 90]],
+        }
+    ],
+}
+SEEN = TableEvent(EventKind.UNCERTAIN, 2.4, 7, corners=((2, 2), (62, 2), (62, 92), (2, 92)))
+
+
+def answered(question: Question) -> Choice | None:
+    """What the people say to a question about the card of SEEN."""
+    referee = Referee(preset("paulista"))
+    said: list[Choice] = []
+    referee.questions.append(question)
+    referee.event_of = lambda track: SEEN if track == 7 else None  # type: ignore[method-assign]
+    referee.answer = lambda number, choice, t: said.append(choice) or ()  # type: ignore[method-assign,func-returns-value]
+    people = Answers(FACTS)
+    people.give(referee, question.t + 0.5)
+    assert not said, "people take a moment"
+    people.give(referee, question.t + 1.5)
+    return said[0] if said else None
+
+
+def test_people_say_which_card_it_is_and_whose() -> None:
+    which = Question(1, Ask.WHICH_CARD, 3.0, (Choice(Do.NO_CARD),), 7, any_card=True)
+    assert answered(which) == Choice(Do.CARD, card="KS")
+    whose = Question(1, Ask.WHOSE_CARD, 3.0, (Choice(Do.NO_CARD),), 7, card="KS")
+    assert answered(whose) == Choice(Do.LAID_BY, card="KS", seat=2)
+
+
+def test_people_put_a_misread_card_right_before_they_judge_it() -> None:
+    ways = (Choice("card"), Choice("back"), Choice("stands"))
+    misread = Question(1, "duplicate", 3.0, ways, 7, 2, "QS", any_card=True)
+    assert answered(misread) == Choice("card", card="KS")
+    assert answered(replace(misread, card="KS")) == Choice("back")
+
+
+def test_people_leave_a_covered_card_open_until_it_is_turned_up() -> None:
+    facts = {**FACTS, "answer": "show"}
+    facts["cards"] = [{**FACTS["cards"][0], "covered": True, "turned": 9.0}]
+    referee = Referee(preset("paulista"))
+    referee.see(TableEvent(EventKind.VIRA_SHOWN, 1.0, 1, "5D"))
+    referee.see(replace(SEEN, kind=EventKind.CARD_COVERED, place=(0.5, 0.7), came_from=(0.0, 1.0)))
+    people = Answers(facts)
+    people.give(referee, 6.0)
+    assert [one.key for one in referee.questions] == ["covered_forbidden"]
+    people.give(referee, 9.5)
+    assert referee.questions == [] and str(referee.match.current_trick[0][1]) == "KS"
