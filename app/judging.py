@@ -9,6 +9,7 @@ from app.referee.calls import SaidCall
 from app.referee.lines import Line
 from app.referee.questions import Question
 from app.referee.referee import Referee
+from vision.clock import SteadyClock
 from vision.events import TableEvent
 
 CALL_DELAY = 0.8
@@ -24,17 +25,19 @@ class Sitting:
     ) -> None:
         self.referee = referee
         self.now = 0.0
-        """Film time of the last frame, in seconds."""
+        """Film time of the last frame, in seconds; it never runs backwards (`vision.clock`)."""
+        self._clock = SteadyClock()
         self._calls = deque(calls)
         self._say = say
 
     def take(self, t: float, events: Iterable[TableEvent]) -> None:
         """Judges what one frame of time ``t`` brought, and the calls that are due by then."""
-        self.now = t
-        self._hear(t - CALL_DELAY)
+        steady = self._clock.steady(t)
+        self.now = self.now if steady is None else steady
+        self._hear(self.now - CALL_DELAY)
         for event in events:
             self._tell(self.referee.see(event))
-        self._tell(self.referee.tick(t))
+        self._tell(self.referee.tick(self.now))
 
     def end(self) -> tuple[Question, ...]:
         """The stream is over: hears the calls that are left and gives what stays open."""
