@@ -238,7 +238,8 @@ class ReplayPage(Page):
         rules = self._story.row.rules
         seats = Seats(rules.seats, rules.direction == "clockwise")
         for seat in range(rules.seats):
-            where, size = place_of(seats, seat, self.app.sizes.portrait)
+            # The felt is wider than high here, however the window stands.
+            where, size = place_of(seats, seat, portrait=False)
             slot = SeatSlot(pos_hint=where, size_hint=size, team=seat % 2)
             slot.beside = rules.seats < 6 and abs(where["center_x"] - 0.5) < 0.1
             self._slots.append(slot)
