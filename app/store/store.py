@@ -117,10 +117,12 @@ class Store:
         if not self._writer.owns_file:
             # It may be the match that the other Vira is playing.
             return None
-        running = [row for row in self.matches() if row.state is MatchState.RUNNING]
-        for row in sorted(running, key=lambda one: -one.changed):
+        newest = "SELECT id FROM matches WHERE state = ? ORDER BY changed DESC"
+        with self._reading() as connection:
+            running = connection.execute(newest, (MatchState.RUNNING,)).fetchall()
+        for (match_id,) in running:
             try:
-                saved = self.load(row.id)
+                saved = self.load(match_id)
                 saved.match()
             except StoreError:
                 continue
