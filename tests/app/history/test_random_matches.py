@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import io
 import json
-import sys
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
@@ -13,15 +12,11 @@ from random import Random
 
 import pytest
 
-sys.path.append(str(Path(__file__).resolve().parents[2] / "engine"))
-
-
-from random_play import careful, careless
-
 from app.history import CallKind, MatchStory, steps_of, story_of, to_csv, to_json
 from app.store import Keeper, Store
 from engine import PRESETS, IllegalAction, Match, Rules, parse_hand
 from engine.notation import judge_line
+from tests.engine.random_play import careful, careless
 
 
 def play(rng: Random, rules: Rules, keeper: Keeper, tries: int) -> Match:

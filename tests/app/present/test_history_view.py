@@ -11,6 +11,7 @@ import pytest
 
 from app.history import MatchStory, StepKind, steps_of, story_of
 from app.store import Keeper, Seating, Store
+from app.store.saved import NOBODY_NAMED
 from app.teach import Level
 from app.ui.present.history import match_lines, match_view, step_view, words_for
 from app.words import LANGUAGES, Words
@@ -18,7 +19,7 @@ from engine import PRESETS, Card, IllegalAction, Match, Rules
 from tests.engine.random_play import careful, careless
 
 
-def told(match: Match, path: Path, seating: Seating = Seating()) -> MatchStory:  # noqa: B008
+def told(match: Match, path: Path, seating: Seating = NOBODY_NAMED) -> MatchStory:
     store = Store.open(path / "vira.sqlite3")
     keeper = Keeper(store, seating)
     keeper.keep(match)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 import tempfile
 from pathlib import Path
 from random import Random
@@ -10,12 +9,10 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-sys.path.append(str(Path(__file__).resolve().parents[2] / "engine"))
-from random_play import careful, careless
-
 from app.store import Keeper, Store
 from engine import PRESETS, IllegalAction, Match
 from engine.actions import Redo, Undo
+from tests.engine.random_play import careful, careless
 
 DEEDS = st.one_of(
     st.tuples(st.just("careful"), st.integers(0, 2**32 - 1)),
