@@ -94,6 +94,15 @@ class ChangeGate:
         self._bare[resting] = self._now[resting]
         self._bare_known |= resting
 
+    def carry(self, matrix: NDArray[np.float64]) -> None:
+        """The camera was moved: the bare table goes where the homography (old to new pixels) puts it."""
+        scale = np.diag([self._scale, self._scale, 1.0])
+        small = scale @ matrix @ np.linalg.inv(scale)
+        size = (self._bare.shape[1], self._bare.shape[0])
+        known = cv2.warpPerspective(self._bare_known.astype(np.uint8), small, size, flags=cv2.INTER_NEAREST)
+        self._bare = np.asarray(cv2.warpPerspective(self._bare, small, size), np.uint8)
+        self._bare_known = np.asarray(known > 0, np.bool_)
+
     def _differs(self, one: NDArray[np.int16], other: NDArray[np.int16]) -> NDArray[np.bool_]:
         difference = one - other
         # a lamp switched on or the camera's own exposure changes all pixels alike: that is no motion

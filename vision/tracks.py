@@ -16,6 +16,8 @@ from vision.track import ANY_TABLE, Look, Place, Role, Seen, State, TableKind, T
 from vision.view.move import carried, carried_points
 from vision.votes import Candidates
 
+_PLACES_KEPT = 36  # places where cards were laid: a hand of six players has 18
+
 
 class CardTracks:
     """Turns the outlines of one frame after another into table events."""
@@ -119,7 +121,7 @@ class CardTracks:
     def carry(self, matrix: NDArray[np.float64]) -> None:
         """The camera was moved, or its picture resized: everything goes where the homography puts it."""
         before = [track.long_side for track in self._tracks]
-        for track in (*self._tracks, *self._left):
+        for track in {id(track): track for track in (*self._tracks, *self._left)}.values():
             track.quad = carried(track.quad, matrix)
             track.strayed = None if track.strayed is None else carried(track.strayed, matrix)
             for name in ("first_look", "last_look"):
@@ -139,6 +141,10 @@ class CardTracks:
 
     def _follow(self, track: Track, one: Seen, t: float, place: Place) -> list[TableEvent]:
         quad = one.reading.quad
+        if track.ignored and self._covered_by_another(track, place):
+            track.state = State.GONE
+            self._begin(one, t)
+            return []
         shift = corner_shift(track.quad, quad) / track.long_side
         moving = place.moving(quad) > self._config.still_share
         still = shift <= self._config.moved and not moving
@@ -174,6 +180,18 @@ class CardTracks:
             track.votes.add(one.reading.probabilities, one.score)
             track.last_look = Look(track.quad, place.patch(track.quad))
         return []
+
+    def _covered_by_another(self, track: Track, place: Place) -> bool:
+        """Whether what lies where something was ignored is not that any more, and lies still."""
+        look = track.last_look
+        return (
+            track.state is State.NEW
+            and look is not None
+            and place.moving(look.quad) <= self._config.still_share
+            and not alike(
+                place.patch(look.quad), look.patch, np.ones(look.patch.shape[:2], bool), self._config
+            )
+        )
 
     def _follow_lying(
         self, track: Track, one: Seen, shift: float, still: bool, t: float, place: Place
@@ -379,7 +397,7 @@ class CardTracks:
 
     def _played(self, track: Track) -> None:
         track.role = Role.PLAYED
-        self._laid.append(middle(track.quad))
+        self._laid = [*self._laid[-_PLACES_KEPT:], middle(track.quad)]
         if self._norm is None:
             self._norm = track.long_side
 

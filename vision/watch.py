@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.cards import CLASS_COUNT, class_of
+from vision.clock import SteadyClock
 from vision.config import DEFAULT, VisionConfig
 from vision.detector import BACK, FACE
 from vision.events import Detection, EventKind, Reading, TableEvent
@@ -18,6 +20,8 @@ from vision.read import merge
 from vision.source import Frame, Lost
 from vision.track import ANY_TABLE, Seen, State, TableKind, Track
 from vision.tracks import CardTracks
+from vision.view.check import ViewCheck, ViewReport
+from vision.view.move import moved_view, resized
 
 _SAME_OUTLINE = 0.85  # IoU from which an unmoved outline is the known card without reading it again
 _NOTHING = np.zeros(0, dtype=np.float32)
@@ -48,7 +52,15 @@ class TableWatcher:
         self._looks_left = 0
         self._black_since: float | None = None
         self._lost = False
-        self._last_t: float | None = None
+        self._clock = SteadyClock()
+        self._broken_since: float | None = None
+        self._size: tuple[int, int] | None = None  # width and height of the last picture
+        self._view = ViewCheck(config=config.view)
+        self._checked_t = 0.0
+        self.view: ViewReport | None = None
+        """How well the camera sees the table, renewed a few times a second."""
+        self.moves = 0
+        """How often the camera was moved so far and everything found again."""
         self.looks = 0
         """Frames the detector has looked at so far."""
 
@@ -58,12 +70,28 @@ class TableWatcher:
         return [_drawn(track) for track in (*self._tracks.lying, *self._tracks.arriving)]
 
     def feed(self, frame: Frame) -> list[TableEvent]:
-        """Take in the next frame; what happened by now. Frames older than the last one are left out."""
-        if self._last_t is not None and frame.t <= self._last_t:
+        """Take in the next frame; what happened by now.
+
+        Frames older than the last one are left out; a clock that was set back goes on from there. Pictures
+        that are none (a broken stream) are left out too, and said when there is nothing else for a while.
+        """
+        t = self._clock.steady(frame.t)
+        if t is None:
             return []
-        self._last_t = frame.t
+        frame = replace(frame, t=t)
+        if not frame.lost and (frame.image.ndim != 3 or frame.image.shape[2] != 3 or not frame.image.size):
+            if self._broken_since is None:
+                self._broken_since = t
+            if t - self._broken_since >= self._config.tracks.lost_time:
+                return self._lose(t, "the pictures of the camera are broken; check its cable or connection")
+            return []
+        self._broken_since = None
         if frame.lost:
             return self._lose(frame.t, frame.lost)
+        size = frame.image.shape[1], frame.image.shape[0]
+        if self._size is not None and size != self._size:
+            self._tracks.carry(resized(self._size, size))
+        self._size = size
         change = self._gate.look(frame.image, frame.t)
         if change.black:
             if self._black_since is None:
@@ -76,14 +104,29 @@ class TableWatcher:
         if change.new:
             self._looks_left = self._config.gate.runs_at_rest
         if self._looks_left == 0 and not self._tracks.busy:
+            self._check(frame, None)
             return []
         self._looks_left = max(0, self._looks_left - 1)
         self.looks += 1
         seen = self._see(frame)
+        self._refit(seen)
         high, wide = frame.image.shape[:2]
         events = self._tracks.update(frame.t, seen, self._gate, (wide, high))
         self._gate.looked([one.reading.quad for one in seen] + [track.quad for track in self._tracks.lying])
         return events
+
+    def _refit(self, seen: Sequence[Seen]) -> None:
+        """Carries everything that is known to where it lies in the picture of a camera that was moved."""
+        matrix = moved_view(
+            {track.card: track.quad for track in self._tracks.lying if track.card is not None},
+            {one.reading.card: one.reading.quad for one in seen if one.reading.card is not None},
+            self._config.view,
+        )
+        if matrix is not None:
+            self._tracks.carry(matrix)
+            self._gate.carry(matrix)
+            self._view.moved()
+            self.moves += 1
 
     def _lose(self, t: float, why: str) -> list[TableEvent]:
         if self._lost:
@@ -94,6 +137,7 @@ class TableWatcher:
     def _see(self, frame: Frame) -> list[Seen]:
         """The outlines of a frame, read where it is not known what they are."""
         found = self._reader.detect(frame.image)
+        self._check(frame, found)
         known = [self._known(one) for one in found]
         fresh = iter(
             self._reader.name(
@@ -103,6 +147,12 @@ class TableWatcher:
         readings = [old if old is not None else next(fresh) for old in known]
         scores = {id(reading): one.score for reading, one in zip(readings, found, strict=True)}
         return [Seen(reading, scores[id(reading)]) for reading in merge(readings, self._config)]
+
+    def _check(self, frame: Frame, found: Sequence[Detection] | None) -> None:
+        """Measures the view every now and then."""
+        if self.view is None or frame.t >= self._checked_t + self._config.view.pause:
+            self._checked_t = frame.t
+            self.view = self._view.look(frame, found)
 
     def _known(self, one: Detection) -> Reading | None:
         """What needs no reader: backs, what still moves, and cards that lie and look as they did."""
