@@ -11,4 +11,4 @@ def test_killed_at_any_moment_it_comes_back_to_the_same_hand(tmp_path: Path) -> 
     findings = run_kills(10, 11, tmp_path / "vira.sqlite3")
     assert findings.faults == []
     assert (findings.kills, findings.lost) == (10, 0)
-    assert 0 < findings.between < 10, "kills on the way to the disk and at rest"
+    assert findings.between, "some of the kills fall on the way to the disk"
