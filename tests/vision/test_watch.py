@@ -272,6 +272,21 @@ def test_clutter_that_looks_like_a_card_for_a_while_is_not_played() -> None:
     assert told(events) == ["vira_shown 5D"]
 
 
+def test_a_card_laid_on_clutter_that_was_taken_for_one_is_played() -> None:
+    stage, _ = table_with_vira()
+    stage.lay("QS", 4.0, "right")
+    reader = StageReader()
+    watcher = TableWatcher(reader)
+    paper = Piece("9C", (405, 188), 0.3, 0)
+    quad = quad_of_box((*paper.place, 57, 40, 0.15))
+    events = []
+    for frame, visible in stage.frames(7):
+        lying = [*visible, (paper, quad, 1.0)] if frame.t < 3.9 else visible
+        reader.visible, reader.t = lying if frame.t > 0.5 else visible, frame.t
+        events += watcher.feed(frame)
+    assert [line for line in told(events) if "9C" not in line] == ["vira_shown 5D", "card_played QS"]
+
+
 def test_a_new_hand_begins_with_a_new_vira_and_may_bring_the_same_cards() -> None:
     stage, deck = table_with_vira()
     first = [stage.lay("6H", 1.2, "bottom")]
