@@ -14,9 +14,13 @@ from typing import TYPE_CHECKING
 from app.errors import UserError
 from app.paths import FILM, FILM_CALLS
 from app.table import add_table_options, calls_of, open_reader, rules_of
+from app.ui.trial import Trial
 from app.words import LANGUAGES, Words, language_of
 
 if TYPE_CHECKING:
+    from app.settings import Settings
+    from app.store import Store
+    from app.ui.sound import Sounds
     from app.ui.watching import Watched
     from engine import Rules
 
@@ -47,45 +51,58 @@ def run(args: argparse.Namespace) -> int:
     os.environ.setdefault("KIVY_NO_CONSOLELOG", "1")
     os.environ.setdefault("KIVY_NO_FILELOG", "1")
     watched = None if args.source is None else _watched(args, rules)
+    trial = Trial()
     from kivy.config import Config
 
     Config.set("graphics", "width", "1280")
     Config.set("graphics", "height", "800")
     Config.set("input", "mouse", "mouse,disable_multitouch")
     Config.set("kivy", "exit_on_escape", "0")
-    from kivy.core.window import Window
-
-    if Window is None:
-        print(words("cli.no_screen"), file=sys.stderr)
-        return _transcript(args)
-    _open_window(args, rules, watched)
-    return 0
-
-
-def _open_window(args: argparse.Namespace, rules: Rules, watched: Watched | None) -> None:
-    """The start screen; with a source named, the table that it shows."""
-    import cv2
-
-    from app.playing import Playing
     from app.settings import Settings
-    from app.store import Seating, Store
-    from app.ui.application import ViraApp
+    from app.store import Store
+    from app.ui.sound import preload
 
-    # One core is left to the screen.
-    cv2.setNumThreads(max(1, (os.cpu_count() or 2) - 1))
     store = Store.open()
     try:
         settings = Settings.from_dict(dict(store.settings.items()))
         if args.lang is not None:
             settings = replace(settings, language=language_of(args.lang))
-        opened = None
-        if watched is not None:
-            # A film is looked at; only what a camera sees is a match of its own.
-            kept = store if watched.live else None
-            opened = (Playing.begin(kept, rules, Seating(), args.dealer), watched)
-        ViraApp(store, settings, opened=opened).run()
+        # Sounds are loaded before the window opens: afterwards that may hang.
+        sounds = preload(settings.language, trial)
+        from kivy.core.window import Window
+
+        if Window is not None:
+            _open_window(args, rules, watched, store, settings, sounds)
+            return 0
     finally:
         store.close()
+    print(words("cli.no_screen"), file=sys.stderr)
+    return _transcript(args)
+
+
+def _open_window(
+    args: argparse.Namespace,
+    rules: Rules,
+    watched: Watched | None,
+    store: Store,
+    settings: Settings,
+    sounds: Sounds,
+) -> None:
+    """The start screen; with a source named, the table that it shows."""
+    import cv2
+
+    from app.playing import Playing
+    from app.store import Seating
+    from app.ui.application import ViraApp
+
+    # One core is left to the screen.
+    cv2.setNumThreads(max(1, (os.cpu_count() or 2) - 1))
+    opened = None
+    if watched is not None:
+        # A film is looked at; only what a camera sees is a match of its own.
+        kept = store if watched.live else None
+        opened = (Playing.begin(kept, rules, Seating(), args.dealer), watched)
+    ViraApp(store, settings, opened=opened, sounds=sounds).run()
 
 
 def has_display() -> bool:

@@ -22,11 +22,13 @@ from app.paths import FONT, FONT_BOLD
 from app.playing import Playing
 from app.settings import Settings
 from app.store import SavedMatch, Seating, Store
+from app.ui.announcing import Announcer
 from app.ui.eyes import Eyes
 from app.ui.hosting import Host
 from app.ui.page import Page
 from app.ui.registry import make_page
 from app.ui.sizes import Sizes
+from app.ui.sound import Sounds
 from app.ui.theme import LOOKS
 from app.ui.watching import Watched
 from app.ui.widgets import Dialog
@@ -60,13 +62,19 @@ class ViraApp(App):
         settings: Settings | None = None,
         eyes: Eyes | None = None,
         opened: tuple[Playing, Watched | None] | None = None,
+        sounds: Sounds | None = None,
         **options: object,
     ) -> None:
-        """``settings``: instead of those that the store keeps. ``opened``: the table to begin with."""
+        """``settings``: instead of those that the store keeps. ``opened``: the table to begin with.
+
+        ``sounds``: what can be heard, loaded before the window opened; without them all is silent.
+        """
         super().__init__(**options)
         self.store = store
         self.eyes = eyes or Eyes()
         self.host = Host()
+        self.sounds = sounds or Sounds({}, LANGUAGES[0])
+        self._announcer = Announcer()
         self._opened = opened
         self._kept = Clock.create_trigger(lambda _: self._show_table())
         kept = {name: value for name, value in store.settings.items()}
@@ -104,6 +112,7 @@ class ViraApp(App):
         Window.unbind(on_resize=self._new_size, on_keyboard=self._key)
         Metrics.unbind(density=self._new_size)
         self.store.on_notice = lambda: None
+        self.sounds.stop()
         self.host.join()
         for page in self._pages.values():
             page.leave()
@@ -252,6 +261,8 @@ class ViraApp(App):
         """Shows a match: on the scoreboard, or on the table, watched or not."""
         self.follow(playing.match.rules, playing.seating)
         self.host.open(playing, watched, self.settings.outlines)
+        # What was there before is known; only what comes now is announced.
+        self._announcer.news(playing.referee)
         self.watches = self.host.watches
         self._way = [step for step in self._way if step[0] in ("start",)]
         self.go("board" if playing.seating.mode == "board" else "table")
@@ -269,6 +280,7 @@ class ViraApp(App):
         before = self.host.shown
         if self.host.drain():
             self._show_table()
+        self._announce()
         page = self._pages.get("table")
         if page is None or self.host.playing is None:
             return
@@ -285,6 +297,16 @@ class ViraApp(App):
         """The demonstration begins anew, unless something else is on the table by now."""
         if self.host.watched is watched and self.current is self._pages.get("table"):
             self.demonstrate()
+
+    def _announce(self) -> None:
+        """Lets what is new be heard, once it is kept."""
+        playing = self.host.playing
+        if playing is None or not playing.settled:
+            return
+        news = self._announcer.news(playing.referee)
+        for signal in news.signals:
+            self.sounds.signal(signal)
+        self.sounds.say(news.phrases)
 
     def _show_table(self) -> None:
         for name in ("table", "board"):
@@ -313,6 +335,7 @@ class ViraApp(App):
         self.theme = LOOKS[settings.look]
         self.words = Words(settings.language, self._rules, self._seating.teams, self._seating.players)
         self.host.outlines(settings.outlines)
+        self.sounds.follow(settings.volume / 100, settings.voice, settings.sounds, settings.language)
         self._resized(refresh=False)
         if Window is not None:
             Window.allow_screensaver = not settings.keep_awake

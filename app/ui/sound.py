@@ -6,9 +6,6 @@ of its own tries it first, and whatever will be played is loaded before the wind
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from collections import deque
 from collections.abc import Sequence
 from pathlib import Path
@@ -16,56 +13,15 @@ from typing import Any, Final
 
 from kivy.clock import Clock
 
+from app.ui.trial import PATIENCE, Trial
 from app.voice import PHRASES, Signal, clip, signal
 
-PATIENCE: Final = 6.0
-"""Seconds that the trial may take; kivy's own start is most of it."""
 GAP: Final = 0.04
 """Seconds between two phrases of one sentence."""
 LOADING: Final = 0.05
 """Seconds between two phrases loaded while the window is open."""
 SIGNAL_SHARE: Final = 0.6
 """Loudness of a signal beside that of the voice."""
-
-_TRIAL: Final = """
-import sys, time
-from kivy.core.audio import SoundLoader
-sound = SoundLoader.load(sys.argv[1])
-if sound is None or sound.length <= 0:
-    sys.exit(1)
-sound.volume = 0
-sound.play()
-time.sleep(0.1)
-sys.exit(0 if sound.state == "play" else 1)
-"""
-
-
-class Trial:
-    """The process that tries whether a sound can be loaded and played; begin it early, ask it late."""
-
-    def __init__(self, code: str = _TRIAL) -> None:
-        quiet = {"KIVY_NO_ARGS": "1", "KIVY_NO_CONSOLELOG": "1", "KIVY_NO_FILELOG": "1"}
-        try:
-            self._process: subprocess.Popen[bytes] | None = subprocess.Popen(
-                [sys.executable, "-c", code, str(signal(Signal.CARD))],
-                env={**os.environ, **quiet},
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.DEVNULL,
-                stderr=subprocess.DEVNULL,
-            )
-        except OSError:
-            self._process = None
-
-    def passed(self, seconds: float = PATIENCE) -> bool:
-        """Whether sound works here; waits at most so long, and then ends the process."""
-        if self._process is None:
-            return False
-        try:
-            return self._process.wait(seconds) == 0
-        except subprocess.TimeoutExpired:
-            self._process.kill()
-            self._process.wait()
-            return False
 
 
 class Sounds:
@@ -99,6 +55,14 @@ class Sounds:
         sound = self._held.get(signal(kind))
         if self.signals and sound is not None:
             self._play(sound, SIGNAL_SHARE)
+
+    def follow(self, volume: float, voice: bool, signals: bool, language: str) -> None:
+        """Follows the settings."""
+        self.volume, self.voice, self.signals = volume, voice, signals
+        if not voice or volume <= 0:
+            self._waiting.clear()
+        if language != self.language:
+            self.speak_in(language)
 
     def speak_in(self, language: str) -> None:
         """Speaks another language from now on; what is not loaded yet is, a phrase at a time.

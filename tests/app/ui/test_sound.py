@@ -63,7 +63,8 @@ def test_without_a_device_it_is_silent_and_goes_on(tmp_path: Path) -> None:
 
 
 def test_a_device_that_never_answers_is_not_waited_for() -> None:
-    from app.ui.sound import Trial, preload
+    from app.ui.sound import preload
+    from app.ui.trial import Trial
 
     trial = Trial("import time; time.sleep(600)")
     began = time.monotonic()
