@@ -143,7 +143,7 @@ def test_lines_read_like_a_referee() -> None:
         "Mão: nós +3 (duas rodadas)",
         "Placar: nós 3 × 0 eles",
         "Atenção: essa carta não está no baralho: 8♥",
-        "A câmera não mostra a mesa (black)",
+        "A câmera não mostra a mesa (a imagem está preta: descubra a câmera ou acenda a luz)",
     ]
 
 
