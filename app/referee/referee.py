@@ -464,7 +464,8 @@ class Referee:
         match, card = self.match, _card(event.card)
         if self._known(event) is not None:
             return
-        if card is None or card == match.vira:
+        next_one = match.hand_over and self._cleared  # the same card may be turned again in the next hand
+        if card is None or (card == match.vira and not next_one):
             self._tie(event, None)
             return
         if match.series_winner is not None:

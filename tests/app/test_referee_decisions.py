@@ -77,3 +77,11 @@ def test_an_undone_card_counts_again_and_is_asked_about_no_more() -> None:
     assert not referee.questions
     assert referee.match.current_trick[-1] == (1, Card.parse("3C"))
     assert referee.track_of("3C") == 3
+
+
+def test_the_same_card_may_be_turned_in_the_next_hand() -> None:
+    sitting = table(*HAND["two tricks"], "clear")
+    for event in film("vira 5D", start=9.0, track=30):
+        sitting.take(event.t, [event])
+    match = sitting.referee.match
+    assert (match.hand_number, str(match.vira), match.hand_over) == (1, "5D", False)
