@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import FrozenInstanceError, fields, replace
 
 import pytest
 from seated import cards, match_at, play_hand
@@ -93,6 +93,15 @@ def test_a_new_action_ends_what_could_be_redone() -> None:
     assert not match.can_redo()
     assert match.log[1].action == Play(0, Card.parse("KC"))
     held_together(match)
+
+
+def test_what_was_done_is_kept_small_and_cannot_be_changed() -> None:
+    match = at(P + "KC QC")
+    for kept in (*match._done, *match.log):
+        assert not hasattr(kept, "__dict__")
+        for field in fields(kept):
+            with pytest.raises(FrozenInstanceError):
+                setattr(kept, field.name, None)
 
 
 def test_undo_goes_back_to_a_state_not_by_arithmetic() -> None:
