@@ -141,11 +141,12 @@ class CardTracks:
 
     def _follow(self, track: Track, one: Seen, t: float, place: Place) -> list[TableEvent]:
         quad = one.reading.quad
-        if track.ignored and self._covered_by_another(track, place):
+        shift = corner_shift(track.quad, quad) / track.long_side
+        if track.ignored and (shift > self._config.wobble or self._covered_by_another(track, place)):
+            # what was ignored lies where it lay; this is something else
             track.state = State.GONE
             self._begin(one, t)
             return []
-        shift = corner_shift(track.quad, quad) / track.long_side
         moving = place.moving(quad) > self._config.still_share
         still = shift <= self._config.moved and not moving
         previous, track.last_t = track.last_t, t
