@@ -462,9 +462,10 @@ class Referee:
 
     def _see_vira(self, event: TableEvent) -> None:
         match, card = self.match, _card(event.card)
-        if self._known(event) is not None:
+        # the same card may be turned again in the next hand
+        next_one = match.hand_over and self._cleared and event.track not in self._ties
+        if not next_one and self._known(event) is not None:
             return
-        next_one = match.hand_over and self._cleared  # the same card may be turned again in the next hand
         if card is None or (card == match.vira and not next_one):
             self._tie(event, None)
             return
