@@ -13,8 +13,8 @@ from app.referee.calls import Said, SaidCall
 from app.referee.questions import Choice
 from app.referee.referee import Referee
 from app.store import Keeper, SavedMatch, Seating, Store
-from engine import Card, Match, Rules
-from engine.actions import Action, Correct, CorrectStake, NextHand, Redo
+from engine import Call, Card, Match, Rules
+from engine.actions import Action, Correct, CorrectStake, Decide, NextHand, Redo, Say
 from vision.events import EventKind, TableEvent
 
 CARD_BY_HAND: Final = (0.5, 0.5)
@@ -158,12 +158,37 @@ class Playing:
         """The stake of a hand was another: "foi trucada"."""
         self.do(CorrectStake(value, hand))
 
+    def point(self, team: int) -> None:
+        """Without cards: a team has won the hand, which the other gives up at its stake."""
+        if self.match.hand_over:
+            self.next_hand()
+        self.do(Say(1 - team, Call.RUN))
+
+    def stake(self, value: int) -> None:
+        """Without cards: the running hand, or the one that follows, is worth ``value``."""
+        if self.match.hand_over:
+            self.next_hand()
+        self.do(CorrectStake(value, self.match.hand_number))
+
+    def decide(self, play: bool) -> None:
+        """Without cards: the special hand is played, or given away."""
+        team = self.match.must_decide
+        if team is not None:
+            self.do(Decide(team, play))
+
+    def undo_point(self) -> None:
+        """Takes back what a touch did, and with it the next hand, which begins by itself."""
+        history = self.match.history
+        self.undo()
+        if history and isinstance(history[-1].action, NextHand) and len(history) > 1:
+            self.undo()
+
     def lay(self, card: str) -> None:
         """The seat whose turn it is lays ``card``; or it is the vira, where that is missing."""
-        match = self.match
-        vira = match.needs_vira or (match.hand_over and match.rules.manilha == "vira")
-        if match.hand_over and not vira:
+        if self.match.hand_over:
+            # Also where it is the same card again, which by itself would only be the vira still lying there.
             self.referee.decide(NextHand(), self.now)
+        vira = self.match.needs_vira
         kind = EventKind.VIRA_SHOWN if vira else EventKind.CARD_PLAYED
         self._see(TableEvent(kind, self.now, 0, card, CARD_BY_HAND))
 
@@ -179,6 +204,12 @@ class Playing:
     def _see(self, event: TableEvent) -> None:
         self.referee.see(event)
         self._keep()
+
+    def rename(self, seating: Seating) -> None:
+        """Other names for the same people."""
+        self.seating = seating
+        if self.keeper is not None:
+            self.keeper.rename(seating)
 
     # -- what is kept ---------------------------------------------------------------------------------------
 

@@ -86,6 +86,12 @@ class Keeper:
             self._submit(statements)
         return self.settled
 
+    def rename(self, seating: Seating) -> None:
+        """The same people under other names."""
+        self._seating = seating
+        if self._id is not None:
+            self._submit([("UPDATE matches SET seating = ? WHERE id = ?", (seating.to_text(), self._id))])
+
     def give_up(self) -> None:
         """The match is not offered again, unless it goes on after all."""
         if self._id is not None and self._match is not None and self._match.series_winner is None:

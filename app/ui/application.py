@@ -26,12 +26,13 @@ from app.ui.announcing import Announcer
 from app.ui.eyes import Eyes
 from app.ui.hosting import Host
 from app.ui.page import Page
+from app.ui.present.setup import clean
 from app.ui.registry import make_page
 from app.ui.sizes import Sizes
 from app.ui.sound import Sounds
 from app.ui.theme import LOOKS
 from app.ui.watching import Watched
-from app.ui.widgets import Dialog
+from app.ui.widgets import Dialog, Field
 from app.words import LANGUAGES, Words
 from engine import PRESETS, Rules
 
@@ -188,6 +189,17 @@ class ViraApp(App):
         self.root.add_widget(self._dialog)
         return self._dialog
 
+    def type(self, title: str, text: str, then: Callable[[str], None]) -> None:
+        """Lets one line be typed."""
+        field = Field(text=text)
+        field.bind(on_text_validate=lambda _: (self.dismiss(), then(field.text)))
+        done = [
+            (self.words("setup.done"), "main", lambda: then(field.text)),
+            (self.words("table.cancel"), "plain", lambda: None),
+        ]
+        self.ask(title, "", done, field)
+        field.focus = True
+
     def dismiss(self) -> None:
         """Closes the question, if one is open."""
         if self._dialog is not None:
@@ -232,6 +244,22 @@ class ViraApp(App):
         self.follow(rules, seating)
         playing = Playing.begin(self.store, rules, seating, dealer, self._kept)
         self.open_table(playing, self._camera() if watch else None)
+
+    def score(self, rules: Rules, seating: Seating) -> None:
+        """A new match on the scoreboard."""
+        board = replace(seating, mode="board")
+        self.open_table(Playing.begin(self.store, rules, board, None, self._kept), None)
+
+    def name_team(self, team: int, name: str) -> None:
+        """A team gets a name in the match that is played."""
+        playing = self.host.playing
+        if playing is None:
+            return
+        teams = [*(playing.seating.teams or ("", ""))]
+        teams[team] = clean(name)
+        playing.rename(replace(playing.seating, teams=tuple(teams)))
+        self.follow(playing.match.rules, playing.seating)
+        self.current.refresh()
 
     def go_on(self, saved: SavedMatch) -> None:
         """The unfinished match goes on where it was left."""

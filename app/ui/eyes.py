@@ -10,6 +10,7 @@ from app.paths import FILM, FILM_CALLS
 from app.photos import open_table
 from app.referee.calls import SaidCall
 from app.table import calls_of, open_reader
+from app.ui.preview import Finder, Preview
 from app.ui.watching import Watched, Watcher
 from app.words import Words
 from engine import PRESETS
@@ -24,8 +25,10 @@ class Eyes:
         self,
         source: Callable[[str], FrameSource] = open_table,
         watcher: Callable[[], Watcher] | None = None,
+        finder: Callable[[], Finder] = open_reader,
     ) -> None:
         self.source = source
+        self.finder = finder
         self.watcher = watcher or (lambda: TableWatcher(open_reader()))
 
     def watched(self, spec: str, words: Words, calls: tuple[SaidCall, ...] = ()) -> Watched:
@@ -33,6 +36,10 @@ class Eyes:
         name = words("source.camera") + " " + spec if spec.isdecimal() else os.path.basename(spec.rstrip("/"))
         live = spec.isdecimal() or "://" in spec
         return Watched(name, partial(self.source, spec), self.watcher, calls, live=live)
+
+    def preview(self, spec: str) -> Preview:
+        """The same while it is set up: its picture and what its view check says."""
+        return Preview(partial(self.source, spec), self.finder)
 
     def demonstration(self, words: Words) -> Watched:
         """The filmed hand that Vira brings along, again and again."""

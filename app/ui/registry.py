@@ -13,7 +13,10 @@ if TYPE_CHECKING:
 PAGES: Final[Mapping[str, str]] = MappingProxyType(
     {
         "start": "app.ui.start:StartPage",
+        "setup": "app.ui.setup:SetupPage",
         "table": "app.ui.table:TablePage",
+        "board": "app.ui.board:BoardPage",
+        "settings": "app.ui.settings:SettingsPage",
         "history": "app.ui.history:HistoryPage",
         "match": "app.ui.history:MatchPage",
         "replay": "app.ui.history:ReplayPage",

@@ -103,6 +103,7 @@ class TablePage(Page):
         self._crop: NDArray[np.uint8] | None = None
         self._texture: Texture | None = None
         self._picker: CardPicker | None = None
+        self._reopen = False
         self._timer: Any = None
         self._menu = TableMenu(self)
 
@@ -176,7 +177,10 @@ class TablePage(Page):
         self._show_offer(view)
         ids.enter.disabled = not view.enter
         ids.enter.text = self.app.words("table.enter") if self.app.watches else view.enter_text
-        if self._picker is not None:
+        if self._reopen:
+            self._reopen = False
+            self.enter_card()
+        elif self._picker is not None:
             self._follow_picker(view)
 
     def _show_seat(self, slot: SeatSlot, seat: SeatView) -> None:
@@ -310,19 +314,18 @@ class TablePage(Page):
         words = self.app.words
         picker = self._new_picker(gone_cards(self.playing.match))
         picker.bind(on_card=lambda _, card: self._entered(card))
-        answers = [(words("table.close"), "plain", self._close_picker)]
-        if view.enter == "card" and may_cover(self.playing.match):
-            answers.insert(0, (words("table.cover"), "plain", self._entered_cover))
-        self._picker = picker
+        answers = [(words("table.cover"), "plain", self._entered_cover)] if self._covers(view) else []
+        answers.append((words("table.close"), "plain", lambda: None))
         dialog = self.app.ask(view.enter_text, "", answers, picker, wide=True)
+        self._picker = picker
         dialog.bind(parent=lambda _, parent: self._picker_gone(picker) if parent is None else None)
+
+    def _covers(self, view: TableView) -> bool:
+        return view.enter == "card" and may_cover(self.playing.match)
 
     def _picker_gone(self, picker: CardPicker) -> None:
         if self._picker is picker:
             self._picker = None
-
-    def _close_picker(self) -> None:
-        self._picker = None
 
     def _entered(self, card: str) -> None:
         self.playing.lay(card)
@@ -330,18 +333,21 @@ class TablePage(Page):
 
     def _entered_cover(self) -> None:
         self.playing.cover()
+        self._reopen = True
         self.show()
-        if self.playing.settled:
-            self.enter_card()
 
     def _follow_picker(self, view: TableView) -> None:
         """After a card has been entered: the next seat's, or none where something else comes first."""
-        if self.app.dialog is None or self._picker is None:
+        dialog, picker = self.app.dialog, self._picker
+        if dialog is None or picker is None:
             return
         if not view.enter or view.question is not None or view.restake is not None or view.ended:
             self.app.dismiss()
-        else:
+        elif self._covers(view) != (len(dialog.ids.answers.children) == 2):
             self.enter_card()
+        else:
+            dialog.title = view.enter_text
+            picker.gone = list(gone_cards(self.playing.match))
 
     def _correct_seat(self, seat: int, _: object) -> None:
         view = None if self._view is None else self._view.seats[seat]

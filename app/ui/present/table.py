@@ -124,10 +124,10 @@ def view_of(playing: Playing, words: Words) -> TableView:
     enter = _enter(match)
     return TableView(
         scores=(str(match.score[0]), str(match.score[1])),
-        marks=_marks(playing),
+        marks=marks_of(playing),
         team_names=(words.team(0).upper(), words.team(1).upper()),
         stake=words("table.stake", stake=match.stake),
-        stake_name=_stake_name(match, words),
+        stake_name=stake_name_of(match, words),
         next_raise=_next_raise(match, words),
         vira="" if match.vira is None else str(match.vira),
         vira_number=None if match.vira is None else number_of(match, None, match.vira),
@@ -142,7 +142,7 @@ def view_of(playing: Playing, words: Words) -> TableView:
         can_redo=match.can_redo(),
         question=None if question is None else asked(question, match, words),
         restake=_restake(playing, words),
-        ended=_ended(match, words),
+        ended=ended_of(match, words),
         enter=enter,
         enter_text=_enter_text(match, enter, words),
         next_hand=match.can_next_hand() and match.case is None,
@@ -152,7 +152,8 @@ def view_of(playing: Playing, words: Words) -> TableView:
 # -- stake and score ----------------------------------------------------------------------------------------
 
 
-def _marks(playing: Playing) -> tuple[str, str]:
+def marks_of(playing: Playing) -> tuple[str, str]:
+    """What stands beside each score: its last change, for some seconds."""
     change = playing.change
     if change is None or playing.now - change.at > CHANGE_SECONDS:
         return ("", "")
@@ -160,7 +161,8 @@ def _marks(playing: Playing) -> tuple[str, str]:
     return (first, second)
 
 
-def _stake_name(match: Match, words: Words) -> str:
+def stake_name_of(match: Match, words: Words) -> str:
+    """What the stake is called: the rung's name, or that of a special hand; "" for the lowest."""
     if match.special == "iron":
         return words("table.iron").upper()
     if match.special is not None:
@@ -179,10 +181,12 @@ def _next_raise(match: Match, words: Words) -> str:
 
 
 def _restake(playing: Playing, words: Words) -> Restake | None:
-    match = playing.match
-    if playing.now - playing.ended_at > RESTAKE_SECONDS or not match.hand_over:
-        return None
-    return restake_of(match, words, _why(playing, words))
+    return restake_of(playing.match, words, _why(playing, words)) if stake_scored(playing) else None
+
+
+def stake_scored(playing: Playing) -> bool:
+    """Whether a hand has just ended, so that its stake is offered for correction."""
+    return playing.match.hand_over and playing.now - playing.ended_at <= RESTAKE_SECONDS
 
 
 def restake_of(match: Match, words: Words, how: str = "") -> Restake | None:
@@ -198,7 +202,8 @@ def restake_of(match: Match, words: Words, how: str = "") -> Restake | None:
     return Restake(match.hand_number, text, values)
 
 
-def _ended(match: Match, words: Words) -> Ended | None:
+def ended_of(match: Match, words: Words) -> Ended | None:
+    """What is said once the match is over."""
     winner = match.match_winner
     if winner is None:
         return None

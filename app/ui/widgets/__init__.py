@@ -11,6 +11,7 @@
     ``dim``).
 ``CardRow``: several cards in a row (``cards``: list of names, ``golden``: those with a gold edge).
 ``CardPicker``: every card of a deck to be named by one touch (``deck``, ``gone``; ``on_card(name)``).
+``Field``: one line of text typed by hand.
 ``ScoreBox``: a team's name and points.
 ``Panel``: a box with the panel's ground; ``Column``: a box that grows with its children, for ``Scroll``.
 ``Header``: back button and title on top of a page.
@@ -24,6 +25,7 @@ from kivy.lang import Builder
 from app.ui.widgets.buttons import Segmented, Toggle, TouchButton
 from app.ui.widgets.cards import CardFace, CardPicker, CardRow
 from app.ui.widgets.dialog import Dialog
+from app.ui.widgets.fields import Field
 from app.ui.widgets.frames import Column, Digits, Header, Panel, ScoreBox, Scroll
 from app.ui.widgets.text import Txt
 
@@ -36,6 +38,7 @@ __all__ = [
     "Column",
     "Dialog",
     "Digits",
+    "Field",
     "Header",
     "Panel",
     "ScoreBox",

@@ -107,15 +107,19 @@ class CardPicker(GridLayout):
     def __init__(self, **options: object) -> None:
         super().__init__(**options)
         self.fbind("deck", self._make)
-        self.fbind("gone", self._make)
+        self.fbind("gone", self._mark)
         self._make()
 
     def _make(self, *_: object) -> None:
         self.clear_widgets()
         for card in self.deck:
-            button = CardButton(text=card_text(card), suit=card[-1], on_release=partial(self._touched, card))
-            button.disabled = card in self.gone
+            button = CardButton(text=card_text(card), card=card, on_release=partial(self._touched, card))
             self.add_widget(button)
+        self._mark()
+
+    def _mark(self, *_: object) -> None:
+        for button in self.children:
+            button.disabled = button.card in self.gone
 
     def _touched(self, card: str, _: object) -> None:
         self.dispatch("on_card", card)
@@ -127,4 +131,4 @@ class CardPicker(GridLayout):
 class CardButton(TouchButton):
     """A card written large on paper."""
 
-    suit = StringProperty("")
+    card = StringProperty("")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from kivy.clock import Clock
 from kivy.core.text import Label as CoreLabel
 from kivy.properties import BooleanProperty, NumericProperty, OptionProperty
@@ -11,6 +13,7 @@ SMALLEST = 0.55
 """Share of the wanted size below which text is not shrunk."""
 
 
+@lru_cache(maxsize=4096)
 def fitting(text: str, font: str, wanted: float, width: float, height: float, markup: bool = False) -> float:
     """The largest size of letters, at most ``wanted``, at which the text fits into so many pixels."""
     if not text or width <= 0 or height <= 0:

@@ -18,6 +18,9 @@ SHOTS = os.environ.get("VIRA_SHOTS")
 
 Open = Callable[..., Any]
 
+HALF_TABLET = 1280 / 2 / 950
+"""Pixels a dp where a window of 640x400 shows what a tablet of 7 inches with 1280x800 shows."""
+
 
 @pytest.fixture
 def open_app(display: str, tmp_path: Path) -> Iterator[Open]:
@@ -25,9 +28,13 @@ def open_app(display: str, tmp_path: Path) -> Iterator[Open]:
     os.environ.update(KIVY_NO_ARGS="1", KIVY_NO_CONSOLELOG="1", KIVY_NO_FILELOG="1")
     from kivy.config import Config
 
-    Config.set("graphics", "width", "1280")
-    Config.set("graphics", "height", "800")
+    # Half a tablet of 7 inches, pixel for dp alike: a quarter of the pixels to be drawn by the processor.
+    Config.set("graphics", "width", "640")
+    Config.set("graphics", "height", "400")
     from driven import Driven
+    from kivy.metrics import Metrics
+
+    Metrics.density = HALF_TABLET
 
     from app.settings import Settings
     from app.store import Store

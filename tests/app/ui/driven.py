@@ -19,10 +19,21 @@ class Driven:
         from kivy.core.window import Window
 
         self.app, self._loop, self._window, self._folder = app, EventLoop, Window, folder
+        # Nobody looks between two pictures, and drawing in software is all that is slow about a window.
+        Window.on_draw, Window.on_flip = self._draw, self._flip
+        self._drawing = False
         app._run_prepare()
         self.steps(3)
 
-    def steps(self, count: int = 4) -> None:
+    def _draw(self) -> None:
+        if self._drawing:
+            type(self._window).on_draw(self._window)
+
+    def _flip(self) -> None:
+        if self._drawing:
+            type(self._window).on_flip(self._window)
+
+    def steps(self, count: int = 3) -> None:
         """Runs the main loop a few times."""
         for _ in range(count):
             self._loop.idle()
@@ -83,9 +94,8 @@ class Driven:
 
         touch = UnitTestTouch(x, y)
         touch.touch_down()
-        self.steps(1)
         touch.touch_up()
-        self.steps()
+        self.steps(3)
 
     def touch_card(self, name: str) -> None:
         """Touches a card among those to choose from: ``K♠``."""
@@ -93,8 +103,11 @@ class Driven:
 
     def picture(self, name: str) -> np.ndarray:
         """A screenshot, RGB."""
+        self._drawing = True
+        self._window.canvas.ask_update()
+        self.steps(2)
+        self._drawing = False
         path = self._window.screenshot(name=str(self._folder / f"{name}.png"))
-        self.steps(1)
         image = cv2.imread(path or "")
         assert image is not None
         return cv2.cvtColor(image, cv2.COLOR_BGR2RGB)
@@ -102,7 +115,6 @@ class Driven:
     def settled(self) -> None:
         """Waits until everything done is kept and shown."""
         self.until(lambda: self.app.playing is None or self.app.playing.settled)
-        self.steps()
 
 
 def visible(widget: Any) -> bool:
