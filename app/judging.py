@@ -36,21 +36,22 @@ class Sitting:
         self.now = self.now if steady is None else steady
         self._hear(self.now - CALL_DELAY)
         for event in events:
-            self._tell(self.referee.see(event))
-        self._tell(self.referee.tick(self.now))
+            self.tell(self.referee.see(event))
+        self.tell(self.referee.tick(self.now))
 
     def end(self) -> tuple[Question, ...]:
         """The stream is over: hears the calls that are left and gives what stays open."""
         self._hear(float("inf"))
         before = len(self.referee.lines)
         still_open = self.referee.finish(self.now)
-        self._tell(self.referee.lines[before:])
+        self.tell(self.referee.lines[before:])
         return still_open
 
     def _hear(self, until: float) -> None:
         while self._calls and self._calls[0].t <= until:
-            self._tell(self.referee.hear(self._calls.popleft()))
+            self.tell(self.referee.hear(self._calls.popleft()))
 
-    def _tell(self, lines: Iterable[Line]) -> None:
+    def tell(self, lines: Iterable[Line]) -> None:
+        """Lines that came of something else than the camera go the same way."""
         for line in lines:
             self._say(line)

@@ -13,6 +13,8 @@ from app.table import add_table_options, calls_of, kind_of, open_reader, rules_o
 from app.words import Words, language_of
 
 if TYPE_CHECKING:
+    from app.judging import Sitting
+    from app.moments import Recorder
     from app.referee.lines import Line
     from app.referee.questions import Question
 
@@ -21,7 +23,9 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     """Adds the command."""
     parser = subparsers.add_parser("judge", help="judge a filmed or live table", description=__doc__)
     parser.add_argument(
-        "source", metavar="SOURCE", help="video file, folder of photos, camera number or stream address"
+        "source",
+        metavar="SOURCE",
+        help="video file, folder of photos, camera number, stream address, or folder of a saved moment",
     )
     add_table_options(parser)
     parser.add_argument("--fps", type=float, help="photos a second where SOURCE is a folder (default: 1)")
@@ -31,15 +35,23 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     parser.add_argument(
         "--overlay", type=Path, metavar="FILE.mp4", help="also write the film with outlines and names"
     )
+    parser.add_argument(
+        "--record", type=Path, metavar="DIR", help="also save what was seen, to be judged again from DIR"
+    )
 
 
 def run(args: argparse.Namespace) -> int:
     """Judges the source; 2 where it cannot be used to its end."""
+    from app.moments import is_moment
+
+    if is_moment(args.source):
+        return _judge_again(args)
     rules = rules_of(args.rules, args.seats, args.dealer)
     calls = calls_of(args.calls, rules)
     if args.fps is not None and not args.fps > 0:
         raise UserError("--fps must be a number of photos a second above 0.")
     from app.judging import Sitting
+    from app.moments import Recorder
     from app.overlay_film import OverlayFilm
     from app.photos import open_table
     from app.referee.referee import Referee
@@ -67,10 +79,16 @@ def run(args: argparse.Namespace) -> int:
                 print(f"{line.t:7.1f} s  {words.line(line)}", flush=True)
 
         sitting = Sitting(Referee(rules, args.dealer, goes_on=True), calls, say)
+        recorder = None if args.record is None else Recorder(rules, args.dealer, goes_on=True, calls=calls)
+        if recorder is not None:
+            _save(recorder, args.record, sitting)  # a folder that cannot be written is said before the match
         fault = ""
         try:
             for frame in source:
-                sitting.take(frame.t, watcher.feed(frame))
+                events = watcher.feed(frame)
+                if recorder is not None:
+                    recorder.frame(frame, events)
+                sitting.take(frame.t, events)
                 film.add(frame, watcher.readings, last)
         except SourceError as error:
             fault = sentence(error)
@@ -78,10 +96,45 @@ def run(args: argparse.Namespace) -> int:
             # A live table is ended by hand; what was judged still gets its closing words.
             pass
         still_open = sitting.end()
+        if recorder is not None:
+            _save(recorder, args.record, sitting)
     report(still_open, sitting.referee.lines, words)
     if fault:
         raise UserError(fault)
     return 0
+
+
+def _judge_again(args: argparse.Namespace) -> int:
+    """Judges a saved moment: the same camera events and presses, under its own rules."""
+    from app.moments import MomentError, read_moment, replay
+
+    try:
+        moment = read_moment(Path(args.source))
+    except MomentError as error:
+        raise UserError(str(error)) from None
+    words = Words(language_of(args.lang), moment.rules)
+    with ExitStack() as stack:
+        lines = _lines_file(args.json, stack)
+
+        def say(line: Line) -> None:
+            if lines is not None:
+                print(line.to_json(), file=lines)
+            if args.json != "-":
+                print(f"{line.t:7.1f} s  {words.line(line)}")
+
+        sitting = replay(moment, say)
+        still_open = sitting.end()
+    report(still_open, sitting.referee.lines, words)
+    return 0
+
+
+def _save(recorder: Recorder, folder: Path, sitting: Sitting) -> None:
+    from app.moments import MomentError
+
+    try:
+        recorder.save(folder, sitting.referee.lines)
+    except MomentError as error:
+        raise UserError(str(error)) from None
 
 
 def _lines_file(name: str | None, stack: ExitStack) -> TextIO | None:
