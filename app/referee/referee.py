@@ -307,7 +307,7 @@ class Referee:
         known = (tie.card == event.card and tie.hand == hand for tie in self._ties.values())
         if event.track in self._ties or (event.card is not None and any(known)):
             return False
-        evidence = self.seating.evidence(event.place, event.came_from)
+        evidence = self.seating.evidence(_where(event), event.came_from)
         following = (match.turn + 1) % match.rules.seats
         if evidence.allows(match.turn) or any(seat == following for seat, _ in match.current_trick):
             return False
@@ -521,8 +521,8 @@ class Referee:
             return
         turn = match.turn
         if turn is None:
-            self._observe_card(event, self.seating.likeliest(event.place, event.came_from), card)
-        elif not self.seating.evidence(event.place, event.came_from).allows(turn):
+            self._observe_card(event, self.seating.likeliest(_where(event), event.came_from), card)
+        elif not self.seating.evidence(_where(event), event.came_from).allows(turn):
             seat = self._surely(event)
             if self._other_way_round(seat):
                 self._ask_way(event, turn, str(card))
@@ -539,9 +539,9 @@ class Referee:
 
     def _surely(self, event: TableEvent) -> int | None:
         """The only seat that arm and place both speak for; None where they leave a choice."""
-        if event.came_from is None or not self.seating.tells(event.place):
+        if event.came_from is None or not self.seating.tells(_where(event)):
             return None
-        evidence = self.seating.evidence(event.place, event.came_from)
+        evidence = self.seating.evidence(_where(event), event.came_from)
         seats = [seat for seat in range(self.match.rules.seats) if evidence.allows(seat)]
         return seats[0] if len(seats) == 1 else None
 
@@ -571,7 +571,7 @@ class Referee:
         out_of_play = match.hand_over or match.needs_vira or match.turn is None or match.blind
         if out_of_play or x * x + y * y > TABLE_EDGE**2 or match.turn is None:
             return
-        if not self.seating.evidence(event.place, event.came_from).allows(match.turn):
+        if not self.seating.evidence(_where(event), event.came_from).allows(match.turn):
             # Discards and piles lie anywhere; only an arm seen laying it makes a back a doubtful play.
             if event.came_from is not None:
                 self._ask_whose(event, match.turn, "")
@@ -863,7 +863,7 @@ class Referee:
             self._ask(Ask.SPECIAL_HAND, None, answers, team=deciding, waits=False, said=False)
 
     def _ask_whose(self, event: TableEvent, turn: int, card: str) -> None:
-        evidence = self.seating.evidence(event.place, event.came_from)
+        evidence = self.seating.evidence(_where(event), event.came_from)
         others = sorted((evidence.by_side or evidence.by_place) - {turn})
         choices = (
             Choice(Do.LAID_BY, card=card, seat=turn),
@@ -897,7 +897,7 @@ class Referee:
         question, event = waiting[0], self._events.get(waiting[0].track)
         if event is None or question.seat != match.turn or question.seat is None:
             return
-        if self.seating.likeliest(event.place, None) != question.seat:
+        if self.seating.likeliest(_where(event), None) != question.seat:
             return
         seats = match.rules.seats
         left = seats - len(match.current_trick) - 1
@@ -907,7 +907,7 @@ class Referee:
         if len(laid) < left or not (gathered or len(laid) > left):
             return
         for step, item in enumerate(laid[:left], start=1):
-            if not self.seating.evidence(item.place, item.came_from).allows((question.seat + step) % seats):
+            if not self.seating.evidence(_where(item), item.came_from).allows((question.seat + step) % seats):
                 return
         self._close(question)
         self._add(LineType.ANSWER, question.seat, question.card, reason=Do.LAID_BY)
@@ -1133,6 +1133,16 @@ class Referee:
             ):
                 return record.number
         return None
+
+
+def _where(event: TableEvent) -> tuple[float, float]:
+    """The place of a card with both shares taken of the picture's height, so that directions are true."""
+    x, y = event.place
+    if not event.corners or x <= 0 or y <= 0:
+        return event.place
+    wide = sum(corner[0] for corner in event.corners) / len(event.corners) / x
+    high = sum(corner[1] for corner in event.corners) / len(event.corners) / y
+    return (0.5 + (x - 0.5) * wide / high, y) if wide > 0 and high > 0 else event.place
 
 
 def _card(name: str | None) -> Card | None:

@@ -18,8 +18,11 @@ SIDE_MARGIN = 22.0
 PLACE_MARGIN = 38.0
 """Degrees beyond its own sector where a card may still be a seat's: cards are thrown, not placed."""
 
+NEIGHBOUR = 0.85
+"""Share of half a sector that a margin has at most: the middle of the next sector is never a seat's own."""
+
 PLACE_RADIUS = 0.13
-"""Share of the picture nearer to the middle than which a card's place says nothing about its seat."""
+"""Share of the picture's height nearer to the middle than which a card's place says nothing of its seat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +52,8 @@ class Seating:
     def within(self, dx: float, dy: float, margin: float) -> frozenset[int]:
         """Seats whose sector, widened by ``margin`` degrees, holds the direction (x right, y down)."""
         seen = math.degrees(math.atan2(-dy, dx)) % 360.0
-        half = 180.0 / self.seats + margin
+        own = 180.0 / self.seats
+        half = own + min(margin, NEIGHBOUR * own)
         return frozenset(s for s in range(self.seats) if _apart(seen, self.angle(s)) <= half)
 
     def evidence(self, place: tuple[float, float], came_from: tuple[float, float] | None) -> Evidence:

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import math
+from dataclasses import replace
+
 import pytest
 
+from app.referee.referee import Referee, _where
 from app.referee.seating import Seating
+from engine import PRESETS
+from vision.events import EventKind, TableEvent
 
 
 @pytest.mark.parametrize(
@@ -41,3 +47,31 @@ def test_place_and_side_together(
 def test_the_likeliest_seat_is_the_nearest() -> None:
     assert Seating(4).likeliest((0.5, 0.5), (0.9, 0.3)) == 1
     assert Seating(6).likeliest((0.5, 0.1), None) == 3
+
+
+@pytest.mark.parametrize("seats", [4, 6])
+def test_the_neighbours_middle_is_never_a_seats_own(seats: int) -> None:
+    seating = Seating(seats)
+    for seat in range(seats):
+        angle = math.radians(seating.angle((seat + 1) % seats))
+        away = (math.cos(angle), -math.sin(angle))
+        place = (0.5 + 0.3 * away[0], 0.5 + 0.3 * away[1])
+        assert not seating.evidence((0.5, 0.5), away).allows(seat)
+        assert not seating.evidence(place, None).allows(seat)
+
+
+def test_places_in_a_wide_picture_lie_where_they_are_seen() -> None:
+    """Seat 1 of six sits 30 degrees below the right: half as far down as it is wide away, in pixels."""
+    referee = Referee(replace(PRESETS["paulista"], seats=6))
+    referee.see(TableEvent(EventKind.VIRA_SHOWN, 0.5, 1, "5D"))
+    for seat, (x, y) in enumerate(((640, 560), (813, 460), (813, 260))):
+        corners = ((x - 30.0, y - 45.0), (x + 30.0, y - 45.0), (x + 30.0, y + 45.0), (x - 30.0, y + 45.0))
+        card = ("KS", "3C", "4D")[seat]
+        referee.see(
+            TableEvent(
+                EventKind.CARD_PLAYED, 1.0 + seat, 2 + seat, card, (x / 1280, y / 720), corners=corners
+            )
+        )
+        evidence = referee.seating.evidence(_where(referee._events[2 + seat]), None)
+        assert evidence.by_place == {seat}
+    assert [seat for seat, _ in referee.match.current_trick] == [0, 1, 2]

@@ -18,7 +18,7 @@ from app.referee.referee import Referee
 from app.table import kind_of
 from engine import preset
 from tests.bench.answers import Answers
-from tests.bench.strict import Moment, silent_faults
+from tests.bench.strict import Fault, Moment, silent_faults
 from vision.source import VideoSource
 from vision.watch import FrameReader, TableWatcher
 
@@ -62,6 +62,9 @@ def judge_film(path: Path, reader: FrameReader, recorded: bool = False) -> dict[
     still_open = sitting.end()
     found = compare(referee.lines, truth, asked=bool(still_open))
     faults = silent_faults(moments, referee.lines, truth)
+    if not found.same and not faults and all(one.key == Ask.HAND_OPEN for one in still_open):
+        # a film is over before what is missing is three seconds late
+        faults = [Fault(moments[-1].t if moments else 0.0, found.told is None, found.told, found.truth)]
     named = {line.reason for line in referee.lines if line.type in (LineType.PROBLEM, LineType.QUESTION)}
     asked = [line.reason for line in referee.lines if line.type is LineType.QUESTION]
     wrongly = named - {"which_card", "whose_card", "direction"} if not facts["problems"] else set()
