@@ -476,19 +476,22 @@ class Referee:
             if match.can_show_vira(card):
                 match.show_vira(card)
                 self._cleared = False
-                self._forget_old_hands()
+                self._forget_old_hands(event)
             else:
                 self._observe(lambda: match.see_vira(card), event)
             self._tie(event, None)
             return
         self._hand_unfinished(event)
 
-    def _forget_old_hands(self) -> None:
-        """What lay there before the last hand is of no use any more: hours of play leave no tracks behind."""
+    def _forget_old_hands(self, event: TableEvent) -> None:
+        """What lay there before the last hand is of no use any more: hours of play leave no tracks behind.
+
+        ``event``: what begins the next one; that is not forgotten.
+        """
         oldest = self.match.hand_number - 1
         self._ties = {track: tie for track, tie in self._ties.items() if tie.hand >= oldest}
         asked = {question.track for question in (*self.questions, *self.left_open)}
-        kept = self._ties.keys() | asked
+        kept = self._ties.keys() | asked | {event.track}
         self._events = {track: event for track, event in self._events.items() if track in kept}
 
     def _see_card(self, event: TableEvent) -> None:
@@ -505,7 +508,7 @@ class Referee:
             self._cleared = False
             if match.series_winner is None:
                 match.next_hand()
-                self._forget_old_hands()
+                self._forget_old_hands(event)
             else:
                 self._begin_match(match.next_dealer)
                 match = self.match

@@ -6,9 +6,10 @@ import json
 
 from referee_table import PLACES, SIDES, Table
 
+from app.referee.calls import Said
 from app.referee.questions import Ask, Do
 from app.referee.referee import Referee
-from engine import Card, Match
+from engine import PRESETS, Card, Match
 from engine.actions import Correct
 from vision.events import EventKind
 
@@ -169,3 +170,28 @@ def test_the_card_it_was_misread_as_may_lie_there_too() -> None:
     again.lay(0, "6S", came_from=None)
     assert again.referee.questions == []
     assert again.referee.match.state == state
+
+
+def test_a_vira_taken_back_is_asked_about_by_its_place_and_stays_out_of_play_over_a_restart() -> None:
+    table = Table()
+    table.vira("3C")
+    table.referee.undo(table.t)
+    assert restarted(table).referee.remember()["cards"][0]["undone"]
+    assert table.question().track == 1
+    table.answer(Do.NO_CARD)
+    table.vira("QD")
+    table.lay(0, "KH")
+    again = restarted(table)
+    again.event(EventKind.CARD_PLAYED, "3C", place=(0.5, 0.5), came_from=None)
+    assert again.referee.match.turn == 1
+    assert again.referee.questions == []
+
+
+def test_the_first_card_of_a_hand_with_fixed_manilhas_is_asked_about_by_its_place_too() -> None:
+    table = Table(PRESETS["mineiro"])
+    table.lay(0, "KH")
+    table.say(1, Said.RUN)
+    table.clear()
+    table.lay(1, "7S")
+    table.referee.undo(table.t)
+    assert table.question().track == 2
