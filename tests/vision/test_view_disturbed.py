@@ -114,8 +114,9 @@ def test_a_moved_camera_is_noticed_and_the_hand_goes_on(matrix: np.ndarray) -> N
 @pytest.mark.parametrize("size", [(320, 180), (960, 540), (640, 480)])
 def test_a_picture_of_another_size_is_said_and_the_hand_goes_on(size: tuple[int, int]) -> None:
     scale = np.diag([size[0] / 640, size[1] / 360, 1.0])
-    events, _ = watch(since(4.6, warped(scale, size), Lost.RESIZED, back=4.7))
+    events, watcher = watch(since(4.6, warped(scale, size), Lost.RESIZED, back=4.7))
     assert told(events) == [*ALL[:3], "view_lost resized", *ALL[3:]]
+    assert watcher.moves == 0  # nothing had to be searched for
 
 
 @pytest.mark.parametrize("why", [Lost.SILENT, Lost.FROZEN, Lost.BLACK, Lost.GONE])
