@@ -56,5 +56,5 @@ def test_the_hand_is_judged_right_although_the_camera_fails() -> None:
     assert found.same, found
     lost = [(line.reason, line.t) for line in lines if line.type is LineType.VIEW_LOST]
     assert [reason for reason, _ in lost] == [Lost.RESIZED, Lost.GONE]
-    assert 0 <= lost[0][1] - RESIZED < 0.2 and 0 <= lost[1][1] - UNPLUGGED < 0.2  # as soon as the source says it
+    assert 0 <= lost[0][1] - RESIZED < 0.2 and 0 <= lost[1][1] - UNPLUGGED < 0.2
     assert watcher.moves >= 1
