@@ -809,3 +809,16 @@ def test_what_waited_and_counts_no_more_is_told_by_name() -> None:
     lines = table.referee.hear(SaidCall(9.0, 0, Said.ACCEPT))
     told = [(line.reason, line.seat, line.card) for line in lines if line.type is LineType.PROBLEM]
     assert told[:2] == [("left_out.card", 1, "QC"), ("left_out.covered", 2, "")]
+
+
+def test_many_hands_leave_no_tracks_behind() -> None:
+    table = Table(replace(PRESETS["paulista"], target=60))
+    viras = ("5D", "5C", "5H", "5S")
+    for number in range(40):
+        table.vira(viras[number % 4])
+        opener = table.referee.match.opener
+        table.trick(opener, "KS", "QC", "7H", "4S")
+        table.trick(opener, "2C", "7D", "JD", "QH")
+        table.clear()
+    assert table.referee.match.hand_number == 39 and table.referee.questions == []
+    assert len(table.referee._ties) <= 27 and len(table.referee._events) <= 27

@@ -49,12 +49,14 @@ def record(film: Path, every: Any = None) -> Path:
 class RecordedReader:
     """Answers for frame ``number`` with what was recorded; set ``number`` before the watcher is fed."""
 
-    def __init__(self, path: Path, threshold: float | None = None) -> None:
+    def __init__(self, path: Path, threshold: float | None = None, scale: float = 1.0) -> None:
+        """``scale``: size of the frames that are shown, as a share of those that were recorded."""
         data = np.load(path)
         self.threshold = float(data["threshold"]) if threshold is None else threshold
         self.number = 0
         self._frames: NDArray[np.int32] = data["frame"]
-        self._quads, self._faces, self._scores = data["quad"], data["face"], data["score"]
+        self._quads = (data["quad"] * scale).astype(np.float32)
+        self._faces, self._scores = data["face"], data["score"]
         self._rows = data["rows"].astype(np.float32)
         self._index: dict[int, int] = {}
 
