@@ -387,7 +387,9 @@ class Filming:
         if moved is not None:
             image = np.asarray(cv2.warpAffine(image, moved, self._look.size, borderMode=cv2.BORDER_REPLICATE))
         image = np.asarray(cv2.GaussianBlur(image, (0, 0), self._blur))
-        return add_noise(self._rng, image, self._noise)
+        # the noise is kept for pictures up to 1536 pixels wide: a larger one gets it half by half
+        halves = np.array_split(image, 2 if image.shape[1] > 1500 else 1, axis=1)
+        return np.hstack([add_noise(self._rng, np.ascontiguousarray(half), self._noise) for half in halves])
 
     def cards(self) -> list[dict[str, Any]]:
         """Where each card comes to lie in the picture, and when: what a table would answer by."""
