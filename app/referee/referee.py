@@ -578,6 +578,9 @@ class Referee:
             # Discards and piles lie anywhere; only an arm seen laying it makes a back a doubtful play.
             if event.came_from is not None:
                 self._ask_whose(event, match.turn, "")
+        elif event.came_from is None and self._unseen_backs():
+            # A new card, or one that lay there before the restart under another angle of the camera.
+            self._ask_whose(event, match.turn, "")
         elif match.can_cover(match.turn):
             turn = match.turn
             match.cover(turn)
@@ -657,18 +660,21 @@ class Referee:
         return None
 
     def _known_back(self, event: TableEvent) -> _Tie | None:
-        """A covered card that lay there before a restart: in its place, or one whose coming nobody saw."""
-        lying = {
-            _apart(event.place, tie.place): track
-            for track, tie in self._ties.items()
-            if track < 0 and not tie.card and not tie.gone and tie.hand == self.match.hand_number
-        }
-        if event.kind is not EventKind.CARD_COVERED or not lying:
+        """A covered card that lay there before a restart, in its place."""
+        near = [
+            track
+            for track in self._unseen_backs()
+            if _apart(event.place, self._ties[track].place) < SAME_PLACE
+        ]
+        if event.kind is not EventKind.CARD_COVERED or not near:
             return None
-        nearest = min(lying)
-        if nearest >= SAME_PLACE and event.came_from is not None:
-            return None
-        return self._take_up(lying[nearest], event)
+        return self._take_up(near[0], event)
+
+    def _unseen_backs(self) -> list[int]:
+        """Covered cards of this hand that lay there before a restart and have not been seen since."""
+        hand = self.match.hand_number
+        ties = self._ties.items()
+        return [n for n, tie in ties if n < 0 and not tie.card and not tie.gone and tie.hand == hand]
 
     def _take_up(self, track: int, event: TableEvent) -> _Tie:
         """The card that was ``track`` is seen as another; one that was undone meanwhile is asked about."""
@@ -896,6 +902,8 @@ class Referee:
         match = self.match
         waiting = [question for question in self.questions if question.waits]
         if len(waiting) != 1 or waiting[0].key != Ask.WHOSE_CARD or match.case is not None:
+            return
+        if self._unseen_backs():
             return
         question, event = waiting[0], self._events.get(waiting[0].track)
         if event is None or question.seat != match.turn or question.seat is None:

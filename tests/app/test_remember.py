@@ -48,10 +48,14 @@ def test_a_covered_card_still_lying_is_not_covered_again() -> None:
     assert again.referee.questions == []
 
 
-def test_a_camera_moved_meanwhile_does_not_make_it_another_card() -> None:
-    again = restarted(with_a_covered_card())
-    again.event(EventKind.CARD_COVERED, place=(0.45, 0.58), came_from=None)
-    assert again.referee.match.turn == 0
+def test_a_covered_card_elsewhere_may_be_the_same_or_another_so_it_is_asked_about() -> None:
+    for answer, turn in ((Do.NO_CARD, 0), (Do.LAID_BY, 1)):
+        again = restarted(with_a_covered_card())
+        again.event(EventKind.CARD_COVERED, place=(0.45, 0.58), came_from=None)
+        assert again.question().key == Ask.WHOSE_CARD
+        assert again.referee.match.turn == 0
+        again.answer(answer)
+        assert again.referee.match.turn == turn
 
 
 def test_the_next_covered_card_counts() -> None:

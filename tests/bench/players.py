@@ -180,8 +180,9 @@ def _correct(table: Table, playing: Playing) -> bool:
         return False
     record = table.rng.choice(open_cards)
     new = unseen(table.rng, table, match)
-    before = len(match.log)
+    one, count = lying[str(getattr(record.action, "card", ""))], len(match.log)
+    old, one.card = one.card, new
     playing.correct(record.number, new)
-    if len(match.log) > before:
-        lying[str(getattr(record.action, "card", ""))].card = new
+    if len(match.log) == count:
+        one.card = old
     return True
