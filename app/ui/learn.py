@@ -25,6 +25,7 @@ from app.ui.present.learn import (
 )
 from app.ui.present.showing import Showing
 from app.ui.seeing import Seeing
+from app.words import Words
 from engine import Rules
 
 __all__ = ["LearnPage", "LessonPage", "QuizPage", "SceneBox", "ShowPage", "TaskPanel"]
@@ -54,6 +55,10 @@ class LearningPage(Page):
         """The rules being learned."""
         choices = dict(rules_to_learn(self.app.rules))
         return choices.get(LearningPage.rules_name, choices["paulista"])
+
+    def words_for(self, rules: Rules) -> Words:
+        """Words for a table with these rules; who sits at the real one is no part of a lesson."""
+        return Words(self.app.settings.language, rules)
 
     @property
     def progress(self) -> Progress:
@@ -118,7 +123,7 @@ class LessonPage(LearningPage):
         lecture = self.lecture
         if lecture is None:
             return
-        words = self.app.words
+        words = self.words_for(lecture.rules)
         view = lecture.view(words)
         self.title, self.place, self.said = view.title, view.place, view.text
         self.cards = list(view.cards)
@@ -193,7 +198,7 @@ class QuizPage(LearningPage):
         """Shows the question as it stands."""
         if self.answering is None:
             return
-        words = self.app.words
+        words = self.words_for(self.answering.rules)
         self.ids.levels.options = [(level, f"{words('learn.level')} {level}") for level in LEVELS]
         self.ids.levels.value = self.level
         self.score = quiz_text(self.progress, int(self.level), words)

@@ -27,7 +27,6 @@ class OptionCard(ButtonBehavior, BoxLayout):
     text = StringProperty("")
     mark = StringProperty("")
     sign = StringProperty("")
-    answered = BooleanProperty(False)
 
 
 class LaidCell(BoxLayout):
@@ -72,12 +71,17 @@ class SceneBox(BoxLayout):
 
 
 class TaskPanel(BoxLayout):
-    """The question with its options. ``on_choose(option)``, ``on_check()``."""
+    """The question with its options. ``on_choose(option)``, ``on_check()``.
+
+    ``rows``: of options; ``as_cards``: they are drawn cards, as high as the panel has room for.
+    """
 
     ask = StringProperty("")
     verdict = StringProperty("")
     good = BooleanProperty(False)
     can_check = BooleanProperty(False)
+    rows = NumericProperty(1)
+    as_cards = BooleanProperty(False)
 
     __events__ = ("on_check", "on_choose")
 
@@ -94,18 +98,18 @@ class TaskPanel(BoxLayout):
             box.add_widget(WhyCard(why))
 
     def _options(self, options: tuple[Option, ...], *, answered: bool) -> None:
+        """Options to touch; once it is answered those that count, so that there is room for the reason."""
+        shown = tuple(option for option in options if option.mark or not answered)
+        cards = bool(shown) and bool(shown[0].card)
         grid: GridLayout = self.ids.options
         grid.clear_widgets()
-        cards = bool(options) and bool(options[0].card)
-        grid.cols = 2 if len(options) in (2, 4) and not cards else min(len(options), 3) or 1
-        for option in options:
+        grid.cols = 2 if len(shown) in (2, 4) and not cards else min(len(shown), 3) or 1
+        self.rows = -(-len(shown) // grid.cols) if shown else 1
+        self.as_cards = cards
+        for option in shown:
             if option.card:
                 made = OptionCard(
-                    card=option.card,
-                    text=option.text,
-                    mark=option.mark,
-                    sign=SIGNS[option.mark],
-                    answered=answered,
+                    card=option.card, text=option.text, mark=option.mark, sign=SIGNS[option.mark]
                 )
             else:
                 text = f"{SIGNS[option.mark]} {option.text}".strip()
