@@ -190,17 +190,27 @@ class ViewConfig:
     webcams (about 55)."""
     plane_noise: float = 0.08
     """Log of a side's length: the usual error of a drawn outline; what is further off counts less."""
-    tilt_spread: float = 1.5
-    """Tangent of the tilt: the lean to small angles that decides where too few cards do."""
+    tilt_spread: float = 0.4
+    """Tangent of the tilt from which the lean to small angles levels off; it decides where cards do not."""
     plane_tolerance: float = 0.45
     """Log of a side's length up to which an outline can be a card lying on the table. Measured on drawn
     scenes with the real detector: 6 of 894 cards wholly in the picture were further off."""
     plane_cards: int = 4
     """Cards from which on a plane is believed: three leave the tilt open by ten degrees."""
+    off_cards: int = 6
+    """Cards that must fit a plane before a finding is left out because it does not lie on it."""
+    off_misfit: float = 0.6
+    """Log of a side's length from which a finding is left out: missing a card is worse than reading a phone."""
     least_score: float = 0.5
     """Score of a finding from which it helps to find the plane."""
     same_place: float = 0.3
     """Rotated IoU from which two findings are the same place, seen again."""
+    same_card: float = 0.7
+    """Rotated IoU from which two findings are the same card, and are averaged."""
+    settled_places: int = 12
+    """Places from which a plane that fits is only improved; with fewer the search begins anew."""
+    fit_again: float = 3.0
+    """Seconds after which the plane is fitted again to outlines that have become surer."""
     places: int = 24
     """Places kept for the plane: the cards of a hand of four with vira, stock and dealt cards."""
     fit_pause: float = 0.5

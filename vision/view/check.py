@@ -17,7 +17,7 @@ import numpy as np
 
 from vision.config import DEFAULT, ViewConfig
 from vision.events import Detection
-from vision.geometry import Quad, iou
+from vision.geometry import Quad, between, iou
 from vision.source import Frame
 from vision.view.advice import Advice, AdviceKey
 from vision.view.plane import TablePlane, fit_plane
@@ -101,6 +101,20 @@ class ViewCheck:
         fits = self._plane.lying([one.quad for one in detections], self._config.plane_tolerance)
         return [one for one, fit in zip(detections, fits, strict=True) if fit]
 
+    def without_what_is_off(self, detections: Sequence[Detection]) -> list[Detection]:
+        """The detections less what surely does not lie on the table; less strict than `lying`.
+
+        What the picture's edge cuts is kept: its outline tells little.
+        """
+        if self._plane is None or self._fitted < self._config.off_cards:
+            return list(detections)
+        misfits = self._plane.misfit([one.quad for one in detections])
+        return [
+            one
+            for one, misfit in zip(detections, misfits, strict=True)
+            if misfit <= self._config.off_misfit or self._cut_off(one.quad)
+        ]
+
     @property
     def sure(self) -> bool:
         """Whether enough cards (or taps) stand behind the plane to say what does not lie on it."""
@@ -124,25 +138,30 @@ class ViewCheck:
         return bool((quad < -1).any() or (quad > np.array(self._size) + 1).any())
 
     def _remember(self, quads: Sequence[Quad]) -> None:
-        """Keep one outline a place: the newest, and of many places the last ones."""
+        """Keep one outline a place: a running mean of it, and of many places the last ones."""
         for quad in quads:
             if self._cut_off(quad):
                 continue
-            old = len(self._boxes)
-            self._boxes = [box for box in self._boxes if iou(box, quad) < self._config.same_place]
-            self._stale |= len(self._boxes) == old  # a place that was not known
+            same = [box for box in self._boxes if iou(box, quad) >= self._config.same_place]
+            self._stale |= not same  # a place that was not known
+            if same:
+                self._boxes = [box for box in self._boxes if not any(box is other for other in same)]
+                nearest = max(same, key=lambda box: iou(box, quad))
+                quad = between(nearest, quad) if iou(nearest, quad) >= self._config.same_card else quad
             self._boxes.append(quad)
         self._boxes = self._boxes[-self._config.places :]
 
     def _fit(self, t: float) -> None:
-        if not self._boxes or not self._stale or t - self._tried < self._config.fit_pause:
+        since = t - self._tried
+        if not self._boxes or since < (self._config.fit_pause if self._stale else self._config.fit_again):
             return
         self._stale, self._tried = False, t
         if self._plane is not None and self._plane is self._tapped:
             fitting = int(self._plane.lying(self._boxes).sum())
             if len(self._boxes) < self._config.plane_cards or 2 * fitting > len(self._boxes):
                 return
-        plane = fit_plane(self._boxes, self._size, self._plane, self._config)
+        start = self._plane if len(self._boxes) >= self._config.settled_places else None
+        plane = fit_plane(self._boxes, self._size, start, self._config)
         if plane is not None:
             self._plane = plane
             self._fitted = int(plane.lying(self._boxes, self._config.plane_tolerance).sum())

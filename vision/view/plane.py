@@ -250,7 +250,7 @@ def _cost(errors: Array, point: Array, noise: float, config: ViewConfig) -> tupl
     """About the number of boxes that do not fit, and their weights: no wrong one counts more than another."""
     far = (errors * errors).sum(axis=1) / noise**2
     lean = (point[1] ** 2 + point[2] ** 2) / config.tilt_spread**2
-    return float((far / (1 + far)).sum() + _LEAN * lean), 1 / (1 + far) ** 2
+    return float((far / (1 + far)).sum() + _LEAN * math.log1p(lean)), 1 / (1 + far) ** 2
 
 
 def _search(
@@ -276,7 +276,7 @@ def _descend(
         heavy = weights[:, None, None] / noise**2
         normal = np.einsum("nij,nik->jk", slopes * heavy, slopes)
         pull = np.einsum("nij,ni->j", slopes * heavy, errors)
-        lean = _LEAN * np.array([0, 1, 1]) / config.tilt_spread**2
+        lean = _LEAN * np.array([0, 1, 1]) / (config.tilt_spread**2 + point[1] ** 2 + point[2] ** 2)
         normal += np.diag(lean)
         pull += lean * point
         for _ in range(4):

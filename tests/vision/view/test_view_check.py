@@ -136,6 +136,19 @@ def test_what_is_no_card_on_the_table_is_left_out_of_report_and_advice() -> None
     assert look(image, [*found, phone, tiny], check, 0.1).cards == 6
 
 
+def test_only_what_is_surely_off_the_table_is_left_out_of_what_is_watched() -> None:
+    image, found, eye = table()
+    check = ViewCheck()
+    phone = Detection(quad_of_points(card_quad(eye, Pose(60, 0, 0.8), (88, 185))), "back", 0.8)
+    look(image, found[:5], check)
+    assert check.without_what_is_off([*found, phone]) == [*found, phone]  # five cards are not enough
+    look(image, found, check, 1.0)
+    assert check.without_what_is_off([*found, phone]) == found
+    larger = Detection(quad_of_points(card_quad(eye, Pose(0, 0, 0.8), (80, 115))), "face", 0.8)
+    cut_off = Detection(phone.quad - np.float32(phone.quad.min() + 30), "face", 0.8)
+    assert check.without_what_is_off([larger, cut_off]) == [larger, cut_off]
+
+
 def test_a_passing_hand_is_no_advice_and_lasting_blur_is() -> None:
     image, found, _ = table()
     check = ViewCheck()

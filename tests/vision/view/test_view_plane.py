@@ -80,7 +80,7 @@ def test_the_plane_of_drawn_outlines_seen_by_other_cameras(tilt: float, view: fl
         assert plane is not None
         assert plane.px_per_mm() == pytest.approx(true_scale(eye), rel=0.15)
         errors.append(abs(plane.tilt_deg - tilt))
-    assert np.median(errors) < 4 and max(errors) < 16
+    assert np.median(errors) < 4 and max(errors) < 18
 
 
 def lifted(eye: Camera, height: float, spot: tuple[float, float], turn: float, lean: float) -> np.ndarray:
