@@ -200,7 +200,7 @@ class ViewConfig:
     off_cards: int = 6
     """Cards that must fit a plane before a finding is left out because it does not lie on it."""
     off_misfit: float = 0.6
-    """Log of a side's length from which a finding is left out: missing a card is worse than reading a phone."""
+    """Log of a side's length from which a finding is left out: a missed card is worse than a phone."""
     least_score: float = 0.5
     """Score of a finding from which it helps to find the plane."""
     same_place: float = 0.3

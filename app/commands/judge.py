@@ -55,6 +55,7 @@ def run(args: argparse.Namespace) -> int:
     from app.overlay_film import OverlayFilm
     from app.photos import open_table
     from app.referee.referee import Referee
+    from app.viewing import AdviceTeller, advice_words
     from vision.source import SourceError
     from vision.watch import TableWatcher
 
@@ -82,6 +83,7 @@ def run(args: argparse.Namespace) -> int:
         recorder = None if args.record is None else Recorder(rules, args.dealer, goes_on=True, calls=calls)
         if recorder is not None:
             _save(recorder, args.record, sitting)  # a folder that cannot be written is said before the match
+        teller = AdviceTeller()
         fault = ""
         try:
             for frame in source:
@@ -89,6 +91,8 @@ def run(args: argparse.Namespace) -> int:
                 if recorder is not None:
                     recorder.frame(frame, events)
                 sitting.take(frame.t, events)
+                for advice in teller.take(frame.t, watcher.view):
+                    print(f"{frame.t:7.1f} s  {advice_words(advice, words)}", file=sys.stderr, flush=True)
                 film.add(frame, watcher.readings, last)
         except SourceError as error:
             fault = sentence(error)

@@ -10,6 +10,7 @@ import numpy as np
 
 from vision.events import EventKind, Reading, TableEvent
 from vision.source import Frame, SourceError
+from vision.view.check import ViewReport
 
 PLACES = {0: (0.5, 0.72), 1: (0.7, 0.5), 2: (0.5, 0.28), 3: (0.3, 0.5)}
 SIDES = {0: (0.0, 1.0), 1: (1.0, 0.0), 2: (0.0, -1.0), 3: (-1.0, 0.0)}
@@ -49,6 +50,7 @@ class FakeWatcher:
     def __init__(self, script: Sequence[TableEvent]) -> None:
         self._script = list(script)
         self.readings: list[Reading] = []
+        self.view: ViewReport | None = None
 
     def feed(self, frame: Frame) -> list[TableEvent]:
         due = [event for event in self._script if event.t <= frame.t]
