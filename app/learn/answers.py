@@ -32,6 +32,9 @@ def why(task: Task, rules: Rules) -> tuple[Note, ...]:
             return notes_on(match.tricks[-1], rules)
         case Ask.HAND | Ask.PAYS if match.hand_outcome is not None:
             return notes_on(match.hand_outcome, rules)
+        case Ask.HAND:
+            # Not decided yet: what a tie would do is what still hangs on it.
+            return tuple(note for note in notes_at(match) if note.key.startswith("tie."))
         case Ask.BEATS | Ask.TIES:
             return tuple(note for note in notes_at(match) if note.key.startswith("lying."))
         case Ask.MANILHAS:
