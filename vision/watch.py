@@ -138,6 +138,7 @@ class TableWatcher:
         """The outlines of a frame, read where it is not known what they are."""
         found = self._reader.detect(frame.image)
         self._check(frame, found)
+        found = self._view.without_what_is_off(found)
         known = [self._known(one) for one in found]
         fresh = iter(
             self._reader.name(
