@@ -24,7 +24,8 @@ A match while it is played
 ``keeper.settled``: everything handed over is acknowledged. **The screen shows a state only when it is
     settled**: on ``on_settled``, or when ``settled`` is true after ``keep``.
 ``keeper.match_id``: the stored match, None before the first ``keep``. ``keeper.give_up()``: the match is not
-    offered again. A match is finished once its series is won, and runs again when that is undone.
+    offered again. ``keeper.rename(seating)``: the same people under other names. A match is finished once its
+    series is won, and runs again when that is undone.
 
 After a restart
 ---------------

@@ -142,7 +142,8 @@ class MatchPage(Page):
             button = HandButton(text=row.title, result=row.result, why=row.why, said=row.said)
             button.score, button.team = row.score, -1 if row.team is None else row.team
             button.said_lines = -(-len(row.said) // LETTERS_A_LINE)
-            button.bind(on_release=lambda _, hand=row.number: self._replay(hand))
+            if view.can_replay:
+                button.bind(on_release=lambda _, hand=row.number: self._replay(hand))
             ids.hands.add_widget(button)
         exporting = Exporting(self.app)
         self._button("history.export", lambda: exporting.ask([view.id]))
@@ -185,7 +186,7 @@ class MatchPage(Page):
     def _ask_forget(self) -> None:
         words = self.app.words
         answers = [
-            (words("history.forget"), "alarm", self._forget),
+            (words("history.forget_yes"), "alarm", self._forget),
             (words("history.forget_no"), "main", lambda: None),
         ]
         self.app.ask(words("history.forget_title"), words("history.forget_text"), answers)

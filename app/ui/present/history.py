@@ -27,6 +27,10 @@ RULES_NAMED: Final = (
 """Presets that have a name of their own in the catalogues; others are the table's own rules."""
 
 
+BOARD_TALLY: Final = ("hands", "best_hand")
+"""What is known of each team where only the score was kept."""
+
+
 @dataclass(frozen=True, slots=True)
 class MatchLine:
     """One match in the list: who against whom with the score, and a line below."""
@@ -65,7 +69,7 @@ class HandRow:
 
 @dataclass(frozen=True, slots=True)
 class MatchView:
-    """A match: ``tally``: (what, first team, second team)."""
+    """A match: ``tally``: (what, first team, second team). ``can_replay``: there were cards."""
 
     id: int
     title: str
@@ -75,6 +79,7 @@ class MatchView:
     tally: tuple[tuple[str, str, str], ...]
     hands: tuple[HandRow, ...]
     can_go_on: bool
+    can_replay: bool
 
     @property
     def marked(self) -> tuple[str, str]:
@@ -168,9 +173,15 @@ def match_view(story: MatchStory, words: Words) -> MatchView:
         teams=(words.team(0), words.team(1)),
         chart=_chart(story, words),
         tally=_tally(story, words),
-        hands=tuple(_hand_row(hand, words) for hand in story.hands),
+        hands=tuple(_hand_row(hand, words, on_board(row)) for hand in story.hands),
         can_go_on=row.state is not MatchState.WON,
+        can_replay=not on_board(row),
     )
+
+
+def on_board(row: MatchRow) -> bool:
+    """Whether it was kept on the scoreboard only: a point is then a hand that the other side gave up."""
+    return row.seating.mode == "board"
 
 
 def _chart(story: MatchStory, words: Words) -> Chart | None:
@@ -198,13 +209,15 @@ def _tally(story: MatchStory, words: Words) -> tuple[tuple[str, str, str], ...]:
     ours, theirs = story.tally(0), story.tally(1)
     lines = []
     for field in fields(Tally):
+        if on_board(story.row) and field.name not in BOARD_TALLY:
+            continue
         first, second = getattr(ours, field.name), getattr(theirs, field.name)
         if first or second:
             lines.append((words(f"history.tally.{field.name}"), str(first), str(second)))
     return tuple(lines)
 
 
-def _hand_row(hand: HandStory, words: Words) -> HandRow:
+def _hand_row(hand: HandStory, words: Words, board: bool) -> HandRow:
     outcome = hand.outcome
     why = ""
     if outcome is None:
@@ -215,7 +228,9 @@ def _hand_row(hand: HandStory, words: Words) -> HandRow:
             result = words("history.hand_nobody")
         else:
             result = words("history.hand_won", team=words.team(outcome.winner), points=outcome.points)
-    if hand.corrected:
+    if board:
+        why = words("history.stake", stake=hand.stake)
+    elif hand.corrected:
         why = f"{why} · {words('history.corrected')}" if why else words("history.corrected")
     ours, theirs = hand.score
     return HandRow(
@@ -223,7 +238,7 @@ def _hand_row(hand: HandStory, words: Words) -> HandRow:
         title=words("history.hand", number=hand.number + 1),
         result=result,
         why=why,
-        said=" · ".join(call_text(call, words) for call in hand.calls),
+        said="" if board else " · ".join(call_text(call, words) for call in hand.calls),
         score=f"{ours} × {theirs}",
         team=None if outcome is None else outcome.winner,
     )

@@ -15,7 +15,8 @@ from app.store.saved import NOBODY_NAMED
 from app.teach import Level
 from app.ui.present.history import match_lines, match_view, step_view, words_for
 from app.words import LANGUAGES, Words
-from engine import PRESETS, Card, IllegalAction, Match, Rules
+from engine import PRESETS, Call, Card, IllegalAction, Match, Rules
+from engine.actions import CorrectStake, Say
 from tests.engine.random_play import careful, careless
 
 
@@ -66,6 +67,17 @@ def test_the_tally_and_the_hands_say_who_raised_and_ran(tmp_path: Path) -> None:
     assert (first.result, first.score, first.team) == ("us +1", "1 × 0", 0)
     assert first.said == "us: TRUCO! · them ran"
     assert view.hands[-1].result == "has not ended"
+
+
+def test_a_point_on_the_scoreboard_is_no_running_away(tmp_path: Path) -> None:
+    match = Match(PRESETS["paulista"])
+    match.do(CorrectStake(3, 0))
+    match.do(Say(1, Call.RUN))
+    view = match_view(told(match, tmp_path, Seating(mode="board")), Words("en", match.rules))
+    (hand,) = view.hands
+    assert (hand.result, hand.why, hand.said) == ("us +3", "worth 3", "")
+    assert view.tally == (("hands won", "1", "0"), ("largest hand", "3", "0"))
+    assert not view.can_replay
 
 
 def test_the_score_line_of_a_series_begins_anew_with_each_match(tmp_path: Path) -> None:

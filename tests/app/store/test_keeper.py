@@ -183,3 +183,14 @@ def test_two_players_random_names_survive(path: Path) -> None:
     Keeper(store, Seating((), names, "board")).keep(begun())
     assert store.matches()[0].seating == Seating((), names, "board")
     store.close()
+
+
+def test_people_may_be_renamed(path: Path) -> None:
+    store = Store.open(path)
+    keeper = Keeper(store, SEATING)
+    keeper.keep(begun())
+    keeper.rename(Seating(("Casa", "Visita"), (), "camera"))
+    assert store.matches()[0].seating.teams == ("Casa", "Visita")
+    keeper.keep(begun())
+    assert [row.seating.teams for row in store.matches()] == [("Casa", "Visita")] * 2
+    store.close()

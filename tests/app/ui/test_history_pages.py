@@ -159,7 +159,7 @@ def test_a_match_is_deleted_only_when_asked_twice(open_app: Any, kept: Path) -> 
     driven.touch("Manter")
     assert driven.app.current.heading == title
     driven.touch("Apagar")
-    driven.touch("Apagar", place=1)
+    driven.touch("Sim, apagar")
     driven.until(lambda: driven.says("Histórico") and driven.app.current.filled)
     assert not driven.says(title) and driven.says("Casa 0 × 0 Visita")
 
