@@ -19,7 +19,7 @@ VOICE_PACKAGES := espeak-ng vorbis-tools
 # A real window on a virtual screen, also where there is a display.
 XVFB := xvfb-run -a -s "-screen 0 1280x800x24"
 
-.PHONY: help run test test-train test-opencv4 lint data train locale voice bench-engine bench-read bench-live bench-app clean
+.PHONY: help run test test-train test-opencv4 lint data train locale voice screens bench-engine bench-read bench-live bench-app clean
 
 help:
 	@echo "make run           set up, then start Vira (SOURCE=camera number, film, folder or address)"
@@ -30,6 +30,7 @@ help:
 	@echo "make train         train detector and reader, export them into models/"
 	@echo "make locale        compile the words of the app after a change of a .po"
 	@echo "make voice         render the spoken phrases after a change of their words"
+	@echo "make screens       every screen in every size and language; the chosen ones into docs/screens"
 	@echo "make bench-engine | bench-read | bench-live | bench-app"
 
 run: $(VENV)/run.stamp
@@ -61,6 +62,9 @@ locale: $(VENV)/dev.stamp
 voice: locale
 	tools/system_packages.sh $(VOICE_PACKAGES)
 	$(PY) -m tools.voice
+
+screens: $(VENV)/dev.stamp
+	$(PY) -m tools.screens
 
 bench-engine: $(VENV)/dev.stamp
 	$(PY) -m tests.bench.bench_engine

@@ -295,6 +295,11 @@ class ViraApp(App):
         self._way = [step for step in self._way if step[0] in ("start",)]
         self.go("board" if playing.seating.mode == "board" else "table")
 
+    def watch_again(self) -> None:
+        """The camera of the settings is opened for the match on the table."""
+        self.host.watch_again(self._camera(), self.settings.outlines)
+        self.drain()
+
     def follow(self, rules: Rules, seating: Seating) -> None:
         """Words follow these rules and names."""
         self._rules, self._seating = rules, seating

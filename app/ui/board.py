@@ -17,6 +17,7 @@ from app.store import Seating
 from app.ui.page import Page
 from app.ui.present.board import BoardView, board_of, rung_after
 from app.ui.present.rules import preset_views
+from app.ui.table import mirror
 from app.ui.widgets import TouchButton
 from engine import PRESETS, preset
 
@@ -82,6 +83,8 @@ class BoardPage(Page):
         self._view = None
         self._layout = PortraitBoard() if self.app.sizes.portrait else LandscapeBoard()
         self.add_widget(self._layout)
+        if self.app.settings.left_handed:
+            mirror(self._layout.ids.bar)
         self.show()
 
     def _pass_time(self) -> None:

@@ -53,6 +53,13 @@ class Host:
         self._watching.outlines = outlines
         self._watching.start()
 
+    def watch_again(self, watched: Watched, outlines: bool = True) -> None:
+        """A source is opened for the match that is on the table."""
+        if self.playing is not None:
+            self.stop_watching()
+            self.watched = watched
+            self._watch(watched, outlines)
+
     def outlines(self, drawn: bool) -> None:
         """Whether what was read is drawn onto the picture."""
         if self._watching is not None:

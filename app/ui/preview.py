@@ -15,6 +15,9 @@ from vision.view.check import ViewCheck, ViewReport
 LOOK_SECONDS: Final = 0.6
 """How often cards are looked for: advice need not be quicker than a hand."""
 
+FOUND: Final = "ok"
+"""What is written on a card that was found; which card it is does not matter here."""
+
 _NOTHING: Final = np.zeros(0, np.float32)
 
 
@@ -39,7 +42,7 @@ class Checking:
         if frame.t - self._looked >= LOOK_SECONDS and not frame.lost:
             self._looked = frame.t
             found = self._finder.detect(frame.image)
-            self.readings = [Reading(one.quad, "back", None, one.score, _NOTHING) for one in found]
+            self.readings = [Reading(one.quad, "face", FOUND, one.score, _NOTHING) for one in found]
             self.report = self._check.look(frame, found)
         return []
 

@@ -68,12 +68,17 @@ class SeatSlot(ButtonBehavior, BoxLayout):
     beside = BooleanProperty(False)
 
 
-class ManilhaTag(ButtonBehavior, BoxLayout):
-    """The vira or a manilha with its name."""
+class ManilhaTag(BoxLayout):
+    """A manilha with its name."""
 
     card = StringProperty("")
     label = StringProperty("")
     gold = BooleanProperty(True)
+    lines = NumericProperty(1.2)
+
+
+class ViraTag(ButtonBehavior, ManilhaTag):
+    """The vira; a touch corrects it."""
 
 
 class TrickDone(BoxLayout):
@@ -144,6 +149,10 @@ class TablePage(Page):
             slot.bind(on_release=partial(self._correct_seat, seat))
             self._slots.append(slot)
             self._layout.ids.felt.add_widget(slot)
+        if self.app.settings.left_handed:
+            mirror(self._layout.ids.bar)
+        if seating.seats == 6:
+            self._layout.ids.middle.size_hint = (0.62, 0.18)
         self.show()
         self.show_source(self.app.source_text)
 
@@ -175,6 +184,9 @@ class TablePage(Page):
         if before is None or view.question != before.question:
             self._show_question(view.question)
         self._show_offer(view)
+        landscape = not self.app.sizes.portrait
+        hidden = view.question is not None or (landscape and bool(ids.offer.children))
+        ids.middle.opacity = 0 if hidden else 1
         ids.enter.disabled = not view.enter
         ids.enter.text = self.app.words("table.enter") if self.app.watches else view.enter_text
         if self._reopen:
@@ -196,11 +208,12 @@ class TablePage(Page):
         row = self._layout.ids.manilhas
         row.clear_widgets()
         if view.vira:
-            tag = ManilhaTag(card=view.vira, label=self.app.words("table.vira"), gold=False)
+            tag = ViraTag(card=view.vira, label=self.app.words("table.vira"), gold=False)
             tag.bind(on_release=lambda _: self._correct_vira())
             row.add_widget(tag)
+        lines = 1.2 if len(view.manilhas) <= 4 else 2.2
         for card, name in view.manilhas:
-            row.add_widget(ManilhaTag(card=card, label=name, gold=True))
+            row.add_widget(ManilhaTag(card=card, label=name, gold=True, lines=lines))
 
     def _show_tricks(self, view: TableView, before: TableView | None) -> None:
         if before is not None and view.tricks == before.tricks:
@@ -254,6 +267,9 @@ class TablePage(Page):
         if self._question is not None:
             felt.remove_widget(self._question)
             self._question = None
+        for slot in self._slots:
+            # The question lies over them: they are neither seen nor touched through it.
+            slot.opacity, slot.disabled = (1, False) if question is None else (0, True)
         if question is None:
             return
         many = len(question.answers) + question.any_card
@@ -453,6 +469,14 @@ class TablePage(Page):
         """Says where the picture comes from, or why there is none."""
         if self._layout is not None:
             self._layout.ids.source.text = text
+
+
+def mirror(bar: BoxLayout) -> None:
+    """Puts what lies on the right to the left."""
+    children = bar.children[:]
+    bar.clear_widgets()
+    for child in children:
+        bar.add_widget(child)
 
 
 def _button(text: str, kind: str, does: Callable[[], object]) -> TouchButton:

@@ -35,6 +35,8 @@ class TableMenu:
         if page.app.watches:
             entries.append((words("table.menu.cards"), "plain", page.enter_card))
             entries.append((words("table.menu.picture"), "plain", self._picture))
+        elif page.app.settings.camera and match.series_winner is None:
+            entries.append((words("table.menu.camera"), "plain", page.app.watch_again))
         entries.append((words("table.menu.settings"), "plain", lambda: page.app.go("settings")))
         entries.append((words("table.menu.home"), "plain", lambda: page.app.go("start")))
         entries.append((words("table.close"), "main", lambda: None))

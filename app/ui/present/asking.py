@@ -46,7 +46,7 @@ def asked(question: Question, match: Match, words: Words) -> AskCard:
         do = Way.CARD.value
     return AskCard(
         number=question.number,
-        text=capital(words.question(question)),
+        text=capital(words.question(_with_team(question, match))),
         answers=answers,
         team=question.team if question.key in (Ask.RAISE, Ask.SPECIAL_HAND) else None,
         any_card=question.any_card,
@@ -54,6 +54,13 @@ def asked(question: Question, match: Match, words: Words) -> AskCard:
         do=do,
         waits=question.waits,
     )
+
+
+def _with_team(question: Question, match: Match) -> Question:
+    """With the team that a problem is about, where the question itself names none."""
+    if question.team is not None or match.case is None or question.key in set(Ask):
+        return question
+    return replace(question, team=getattr(match.case.action, "team", None))
 
 
 def _answer(choice: Choice, question: Question, match: Match, words: Words) -> Answer:

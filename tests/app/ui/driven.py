@@ -50,7 +50,7 @@ class Driven:
         """Every widget that is shown: of the present page, and of the question over it."""
         roots = [self.app.current] + ([self.app.dialog] if self.app.dialog is not None else [])
         for root in roots:
-            for widget in root.walk():
+            for widget in root.walk(restrict=True):
                 if visible(widget):
                     yield widget
 
