@@ -13,6 +13,8 @@ from engine import Rules
 
 STEADY: Final = 3
 """Readings in a row that must say the same before it is told."""
+PATIENT: Final = 10
+"""The same for a card that is not read: one just laid is read only once it lies still."""
 
 
 class Showing:
@@ -39,7 +41,7 @@ class Showing:
         seen = tuple(sorted(names, key=str))
         self._times = self._times + 1 if seen == self._seen else 1
         self._seen = seen
-        if self.done or self._times < STEADY:
+        if self.done or self._times < (PATIENT if None in seen else STEADY):
             return False
         before, self.look = self.look, look(self.shows[self.place], seen, self.rules)
         return self.look != before

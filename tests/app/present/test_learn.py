@@ -8,7 +8,7 @@ import pytest
 
 from app.learn import LESSONS, Ask, Progress, Task, Verdict, answers, classroom, question
 from app.ui.present.learn import Answering, Laid, Lecture, lesson_rows, quiz_text, rules_to_learn
-from app.ui.present.showing import STEADY, Showing
+from app.ui.present.showing import PATIENT, STEADY, Showing
 from app.words import LANGUAGES, Words
 from engine import PRESETS
 
@@ -150,6 +150,13 @@ def test_what_is_seen_for_a_moment_is_not_told() -> None:
     assert not any(table.take(["7C"]) for _ in range(STEADY - 2))
     assert table.take(["7C"])
     assert table.look.verdict is Verdict.WRONG
+
+
+def test_a_card_just_laid_has_time_to_be_read() -> None:
+    table = showing()
+    assert not any(table.take(["6C", None]) for _ in range(PATIENT - 1))
+    assert table.take(["6C", None])
+    assert table.look.verdict is Verdict.UNREAD
 
 
 def test_cards_are_shown_one_after_the_other_until_all_lie_there() -> None:
