@@ -41,7 +41,7 @@ def faults(window: Driven, density: float) -> list[str]:
             targets.append((name, widget, seen))
         if isinstance(widget, Label) and widget.text:
             found += _text_faults(widget, name, density)
-            texts.append((name, _drawn(widget)))
+            texts.append((name, _common(_drawn(widget), seen)))
         inside = min(box[:2]) >= -SLACK and box[2] <= Window.width + SLACK and box[3] <= Window.height + SLACK
         if isinstance(widget, Label | ButtonBehavior) and not inside and not _scrolls(widget):
             found.append(f"{name} is off the screen: {[round(side) for side in box]}")
@@ -128,6 +128,12 @@ def _seen(widget: Any, box: Box) -> Box | None:
             )
         above = above.parent
     return None if box[2] - box[0] < SLACK or box[3] - box[1] < SLACK else box
+
+
+def _common(first: Box, second: Box) -> Box:
+    """What two boxes share: of a text, what no scrolling hides."""
+    left, bottom = max(first[0], second[0]), max(first[1], second[1])
+    return (left, bottom, min(first[2], second[2]), min(first[3], second[3]))
 
 
 def _over(first: Box, second: Box) -> bool:
