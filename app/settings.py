@@ -61,7 +61,8 @@ class Settings:
             if not isinstance(value, int | float if isinstance(default, float) else type(default)):
                 continue
             try:
-                made = replace(made, **{field.name: value})
+                changed: dict[str, Any] = {field.name: value}
+                made = replace(made, **changed)
             except ValueError:
                 continue
         return made

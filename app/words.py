@@ -8,6 +8,7 @@ domain (``learn.next``). `make locale` compiles them; the app reads the compiled
 from __future__ import annotations
 
 import gettext
+from collections.abc import Mapping
 from functools import cache
 from typing import Final
 
@@ -123,7 +124,7 @@ class Words:
         """The name of a stake; the number itself for the lowest."""
         return self._rules.stake_name(value)
 
-    def reason(self, key: str, reason: str, values: dict[str, object]) -> str:
+    def reason(self, key: str, reason: str, values: Mapping[str, object]) -> str:
         """Why a trick or hand went as it did; ``key`` is ``trick`` or ``hand``."""
         filled = {
             name: card_text(str(value)) if name in ("card", "over") else value
