@@ -309,7 +309,7 @@ class Referee:
             return False
         evidence = self.seating.evidence(_where(event), event.came_from)
         following = (match.turn + 1) % match.rules.seats
-        if evidence.allows(match.turn) or any(seat == following for seat, _ in match.current_trick):
+        if self._fits(event, match.turn) or any(seat == following for seat, _ in match.current_trick):
             return False
         return bool(self._early) or evidence.allows(following)
 
@@ -525,7 +525,7 @@ class Referee:
         turn = match.turn
         if turn is None:
             self._observe_card(event, self.seating.likeliest(_where(event), event.came_from), card)
-        elif not self.seating.evidence(_where(event), event.came_from).allows(turn):
+        elif not self._fits(event, turn):
             seat = self._surely(event)
             if self._other_way_round(seat):
                 self._ask_way(event, turn, str(card))
@@ -539,6 +539,13 @@ class Referee:
             self._tie(event, turn)
         else:
             self._observe_card(event, turn, card)
+
+    def _fits(self, event: TableEvent, seat: int) -> bool:
+        """Whether arm and place agree with the turn: neither excludes it, and one at least points to it."""
+        where = _where(event)
+        return self.seating.evidence(where, event.came_from).allows(
+            seat
+        ) and not self.seating.speaks_against(seat, where, event.came_from)
 
     def _surely(self, event: TableEvent) -> int | None:
         """The only seat that arm and place both speak for; None where they leave a choice."""
@@ -574,7 +581,7 @@ class Referee:
         out_of_play = match.hand_over or match.needs_vira or match.turn is None or match.blind
         if out_of_play or x * x + y * y > TABLE_EDGE**2 or match.turn is None:
             return
-        if not self.seating.evidence(_where(event), event.came_from).allows(match.turn):
+        if not self._fits(event, match.turn):
             # Discards and piles lie anywhere; only an arm seen laying it makes a back a doubtful play.
             if event.came_from is not None:
                 self._ask_whose(event, match.turn, "")

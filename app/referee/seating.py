@@ -25,6 +25,10 @@ PLACE_RADIUS = 0.13
 """Share of the picture's height nearer to the middle than which a card's place says nothing of its seat."""
 
 
+PLACE_HINT = 0.05
+"""Share of the picture's height from the middle from which a place at least hints at a seat."""
+
+
 @dataclass(frozen=True, slots=True)
 class Evidence:
     """Seats that can have laid a card. ``by_side`` is empty where the arm was not seen."""
@@ -69,9 +73,21 @@ class Seating:
         """Whether a card lies far enough from the middle for its place to say something about its seat."""
         return math.hypot(place[0] - TRICK_CENTRE[0], place[1] - TRICK_CENTRE[1]) >= PLACE_RADIUS
 
+    def speaks_against(
+        self, seat: int, place: tuple[float, float], came_from: tuple[float, float] | None
+    ) -> bool:
+        """Whether arm and place, where they say anything, both point to other seats, be it only a little."""
+        dx, dy = place[0] - TRICK_CENTRE[0], place[1] - TRICK_CENTRE[1]
+        pointed = [] if math.hypot(dx, dy) < PLACE_HINT else [self._nearest(dx, dy)]
+        if came_from is not None:
+            pointed.append(self._nearest(*came_from))
+        return bool(pointed) and seat not in pointed
+
     def likeliest(self, place: tuple[float, float], came_from: tuple[float, float] | None) -> int:
         """The seat that lies nearest to the side the card came from, or to its place."""
-        dx, dy = came_from or (place[0] - TRICK_CENTRE[0], place[1] - TRICK_CENTRE[1])
+        return self._nearest(*(came_from or (place[0] - TRICK_CENTRE[0], place[1] - TRICK_CENTRE[1])))
+
+    def _nearest(self, dx: float, dy: float) -> int:
         seen = math.degrees(math.atan2(-dy, dx)) % 360.0
         return min(range(self.seats), key=lambda seat: _apart(seen, self.angle(seat)))
 

@@ -228,6 +228,17 @@ def test_of_two_cards_thrown_at_once_either_may_be_read_first() -> None:
     assert table.referee.questions == []
 
 
+def test_of_two_cards_thrown_at_once_one_that_was_missed_is_not_guessed() -> None:
+    """The arms come together, and the first card lies under the second: nobody knows whose that is."""
+    table = Table()
+    table.vira("5D")
+    table.lay(0, "KS")
+    table.lay(1, "4D")
+    table.lay(3, "3S", place=(0.45, 0.49), came_from=(-0.8, -0.6))
+    assert table.question().key == Ask.WHOSE_CARD
+    assert table.told()[-1] == ("card", 1, "4D")
+
+
 def test_cards_that_wait_for_one_before_them_are_not_lost_at_the_end() -> None:
     table = Table()
     table.vira("5D")

@@ -75,3 +75,19 @@ def test_places_in_a_wide_picture_lie_where_they_are_seen() -> None:
         evidence = referee.seating.evidence(_where(referee._events[2 + seat]), None)
         assert evidence.by_place == {seat}
     assert [seat for seat, _ in referee.match.current_trick] == [0, 1, 2]
+
+
+@pytest.mark.parametrize(
+    "place, side, against",
+    [
+        ((0.5, 0.5), None, False),  # says nothing
+        ((0.5, 0.6), (0.7, 0.6), False),  # the place is its own, the arm between the seats
+        ((0.56, 0.54), (0.2, 1.0), False),  # the arm is its own, the place is not
+        ((0.56, 0.54), (0.8, 0.6), True),  # both between the seats, and nearer to the other
+        ((0.56, 0.54), None, True),
+    ],
+)
+def test_what_lies_between_two_seats_speaks_for_the_nearer(
+    place: tuple[float, float], side: tuple[float, float] | None, against: bool
+) -> None:
+    assert Seating(4).speaks_against(0, place, side) is against
