@@ -48,7 +48,7 @@ def run(args: argparse.Namespace) -> int:
         return _transcript(args)
     # Kivy must neither read our arguments nor write its own log over ours.
     os.environ.setdefault("KIVY_NO_ARGS", "1")
-    os.environ.setdefault("KIVY_NO_CONSOLELOG", "1")
+    os.environ.setdefault("KIVY_LOG_MODE", "PYTHON")
     os.environ.setdefault("KIVY_NO_FILELOG", "1")
     watched = None if args.source is None else _watched(args, rules)
     trial = Trial()

@@ -373,15 +373,16 @@ class TablePage(Page):
             return
         words = self.app.words
         card = card_text(view.card) if view.card else words("card.covered")
-        self.pick(words("table.correct_title", card=card), partial(self._corrected, view.number))
+        self.pick(words("table.correct_title", card=card), partial(self.corrected, view.number))
 
     def _correct_vira(self) -> None:
         if self._view is None or self._view.vira_number is None:
             return
         title = self.app.words("table.correct_vira", card=card_text(self._view.vira))
-        self.pick(title, partial(self._corrected, self._view.vira_number))
+        self.pick(title, partial(self.corrected, self._view.vira_number))
 
-    def _corrected(self, number: int, card: str) -> None:
+    def corrected(self, number: int, card: str) -> None:
+        """The card of a log entry was another."""
         self.playing.correct(number, card)
         self.show()
 
@@ -424,9 +425,9 @@ class TablePage(Page):
         self.playing.correct_stake(value, hand)
         self.show()
 
-    def ask_stake(self) -> None:
-        """The same, at any time after."""
-        restake = restake_of(self.playing.match, self.app.words)
+    def ask_stake(self, hand: int | None = None) -> None:
+        """The same, at any time after; ``hand``: an earlier one."""
+        restake = restake_of(self.playing.match, self.app.words, hand=hand)
         if restake is None:
             return
         answers = [

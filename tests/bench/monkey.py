@@ -26,6 +26,9 @@ sys.path[:0] = [str(ROOT / "tests" / "app"), str(ROOT / "tests" / "app" / "ui")]
 TOUCHES_A_SECOND = 12
 """More than a table of four would ever do."""
 
+ELSEWHERE = 0.03
+"""How often another screen is gone to without a touch, so that none is left out."""
+
 STUCK_AFTER = 40
 """Touches without anything to touch on the screen after which it is called a dead end."""
 
@@ -193,8 +196,13 @@ def run(minutes: float, seed: int) -> Figures:
         finger = UnitTestTouch(x, y)
         finger.touch_down()
         finger.touch_up()
-        if random.random() < 0.004:
-            app.go(random.choice(("table", "board")) if app.playing is not None else "start")
+        if random.random() < ELSEWHERE:
+            place = random.choice(
+                ("start", "setup", "board", "settings", "learn", "quiz", "history", "table")
+            )
+            if place == "table" and app.playing is None:
+                place = "start"
+            app.go(place)
 
     ExceptionManager.add_handler(Counting())
     Clock.schedule_interval(note, 0)

@@ -6,7 +6,16 @@ from dataclasses import dataclass
 
 from app.playing import Playing
 from app.ui.present.asking import capital
-from app.ui.present.table import Ended, Restake, ended_of, marks_of, restake_of, stake_name_of, stake_scored
+from app.ui.present.table import (
+    Ended,
+    Restake,
+    ended_of,
+    marks_of,
+    restake_of,
+    stake_name_of,
+    stake_scored,
+    team_title,
+)
 from app.words import Words
 from engine import Match
 
@@ -45,7 +54,7 @@ def board_of(playing: Playing, words: Words) -> BoardView:
     return BoardView(
         scores=(str(match.score[0]), str(match.score[1])),
         marks=marks_of(playing),
-        team_names=(words.team(0).upper(), words.team(1).upper()),
+        team_names=(team_title(match, words, 0), team_title(match, words, 1)),
         points=(give, give),
         ends=(_ends(match, 0), _ends(match, 1)),
         stake=words("table.stake", stake=next_stake(match)),

@@ -125,7 +125,7 @@ def view_of(playing: Playing, words: Words) -> TableView:
     return TableView(
         scores=(str(match.score[0]), str(match.score[1])),
         marks=marks_of(playing),
-        team_names=(words.team(0).upper(), words.team(1).upper()),
+        team_names=(team_title(match, words, 0), team_title(match, words, 1)),
         stake=words("table.stake", stake=match.stake),
         stake_name=stake_name_of(match, words),
         next_raise=_next_raise(match, words),
@@ -150,6 +150,12 @@ def view_of(playing: Playing, words: Words) -> TableView:
 
 
 # -- stake and score ----------------------------------------------------------------------------------------
+
+
+def team_title(match: Match, words: Words, team: int) -> str:
+    """A team over its score; in a series with the matches it has won."""
+    name = words.team(team).upper()
+    return name if match.rules.games_to_win == 1 else f"{name} · {match.games[team]}"
 
 
 def marks_of(playing: Playing) -> tuple[str, str]:
@@ -189,17 +195,20 @@ def stake_scored(playing: Playing) -> bool:
     return playing.match.hand_over and playing.now - playing.ended_at <= RESTAKE_SECONDS
 
 
-def restake_of(match: Match, words: Words, how: str = "") -> Restake | None:
-    """How the stake of this hand can be corrected; None where it cannot. ``how``: how the hand ended."""
+def restake_of(match: Match, words: Words, how: str = "", hand: int | None = None) -> Restake | None:
+    """How the stake of this hand (or an earlier one) can be corrected; None where it cannot.
+
+    ``how``: how the hand ended.
+    """
     values = tuple(
         (value, f"{value}\n{words.rung(value)}" if value != match.rules.ladder[0] else str(value))
         for value in match.rules.ladder
-        if match.can_correct_stake(value)
+        if match.can_correct_stake(value, hand)
     )
     if not values:
         return None
     text = words("table.restake", hand=how) if how else words("table.restake_title")
-    return Restake(match.hand_number, text, values)
+    return Restake(match.hand_number if hand is None else hand, text, values)
 
 
 def ended_of(match: Match, words: Words) -> Ended | None:

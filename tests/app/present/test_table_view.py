@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from film_doubles import HAND, film
 from playing_table import Clock, playing
@@ -10,7 +12,15 @@ from app.playing import Playing
 from app.referee.calls import Said
 from app.store import Seating
 from app.ui.present.asking import deck_cards
-from app.ui.present.table import CHANGE_SECONDS, RESTAKE_SECONDS, TableView, gone_cards, view_of
+from app.ui.present.laid import laid_in_hand
+from app.ui.present.table import (
+    CHANGE_SECONDS,
+    RESTAKE_SECONDS,
+    TableView,
+    gone_cards,
+    restake_of,
+    view_of,
+)
 from app.words import Words
 from engine import PRESETS
 
@@ -197,6 +207,29 @@ def test_any_card_that_lies_can_be_corrected() -> None:
     assert shown.vira_number == 0
     made.correct(0, "4D")
     assert view(made).manilhas[0] == ("5C", "zap")
+
+
+def test_cards_of_the_last_hand_can_be_corrected_in_the_next() -> None:
+    made = playing()
+    for card in ["5D", "3C", "KS", "2S", "4S", "6C", "4H", "QS", "4D"]:
+        made.lay(card)
+    assert made.match.score == (1, 0)
+    made.lay("7H")
+    past = laid_in_hand(made.match, 0)
+    assert [(one.seat, one.card) for one in past][:3] == [(None, "5D"), (0, "3C"), (1, "KS")]
+    assert len(past) == 9
+    assert [(one.seat, one.card) for one in laid_in_hand(made.match, 1)] == [(None, "7H")]
+    made.correct(past[6].number, "6S")
+    assert made.match.score == (1, 0) and made.match.hand_number == 1
+    restake = restake_of(made.match, Words("pt_BR", made.match.rules), hand=0)
+    assert restake is not None and restake.hand == 0
+    made.correct_stake(3, 0)
+    assert made.match.score == (3, 0) and str(made.match.vira) == "7H"
+
+
+def test_a_series_shows_the_matches_won() -> None:
+    made = playing(rules=replace(PRESETS["paulista"], games_to_win=2))
+    assert view(made).team_names == ("NÓS · 0", "ELES · 0")
 
 
 def test_cards_laid_by_hand_go_to_the_seat_on_turn() -> None:

@@ -126,3 +126,49 @@ def test_the_demonstration_begins_anew(open_app: Open, monkeypatch: Any) -> None
     window.until(lambda: window.app.playing is not first)
     window.until(lambda: window.app.playing.match.score == (1, 0))
     assert window.app.store.matches() == ()
+
+
+def test_settings_are_followed_at_once_and_kept(open_app: Open, tmp_path: Any) -> None:
+    path = tmp_path / "kept.sqlite3"
+    window = open_app(path=path)
+    window.touch("Ajustes")
+    window.touch("English")
+    assert "Settings" in window.texts() and "Ajustes" not in window.texts()
+    window.touch("high contrast")
+    window.touch("larger")
+    toggle = next(
+        w for w in window.walk() if getattr(w, "text", "") == "Buttons for left-handers" and hasattr(w, "on")
+    )
+    window.touch_widget(toggle)
+    window.app.stop()
+    window.app.store.close()
+    again = open_app(path=path)
+    kept = again.app.settings
+    assert (kept.language, kept.look, kept.text, kept.left_handed) == ("en", "contrast", 1.3, True)
+    again.app.begin(PRESETS["paulista"], NAMES, None, watch=False)
+    again.steps()
+    undo, menu = again.find("↶ undo"), again.find("⋮ table")
+    assert undo.x > menu.x
+
+
+def test_a_card_of_the_last_hand_is_corrected_from_the_menu(open_app: Open) -> None:
+    window = open_app()
+    window.app.begin(PRESETS["paulista"], NAMES, None, watch=False)
+    playing = window.app.playing
+    for card in ["5D", "3C", "KS", "2S", "4S", "6C", "4H", "QS", "4D"]:
+        playing.lay(card)
+    playing.lay("7H")
+    window.settled()
+    window.app.current.show()
+    window.touch("⋮ mesa")
+    window.touch("Corrigir carta da mão anterior")
+    window.touch("Beto: K♠")
+    window.touch("6♥")
+    window.settled()
+    # Another has won the first trick, so the cards after it lay out of turn: the table is asked about them.
+    window.until(lambda: "A correção muda o que veio depois" in window.texts())
+    window.touch("Esquecer o que veio depois")
+    window.settled()
+    match = playing.match
+    assert match.hand_number == 0 and [trick.winner_team for trick in match.tricks] == [1]
+    assert match.turn == 1
