@@ -64,6 +64,10 @@ class TableWatcher:
         self.looks = 0
         """Frames the detector has looked at so far."""
 
+    def plays(self, table: TableKind) -> None:
+        """Says what is played, before the first frame."""
+        self._tracks = CardTracks(self._reader.threshold, self._config.tracks, table)
+
     @property
     def readings(self) -> list[Reading]:
         """Present outlines for drawing: cards lying there, named once known, and those still arriving."""

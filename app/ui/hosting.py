@@ -9,10 +9,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.playing import Playing
-from app.ui.watching import Ended, Saw, Shown, Watched, Watching
+from app.table import kind_of
+from app.ui.watching import Ended, Saw, Shown, Watched, Watcher, Watching
+from engine import Rules
+from vision.watch import TableWatcher
 
 JOIN_SECONDS: Final = 2.0
 """How long the watching thread may take to end with the window."""
+
+
+def _knowing(watcher: Watcher, rules: Rules) -> Watcher:
+    """A watcher that knows which cards are played with, and whether a vira is turned."""
+    if isinstance(watcher, TableWatcher):
+        watcher.plays(kind_of(rules))
+    return watcher
 
 
 class Host:
@@ -49,7 +59,8 @@ class Host:
         self.source_text = watched.note or watched.name
         self.over = False
         self.playing.source_begins(watched.calls)
-        self._watching = Watching(self._round, watched.source, watched.watcher)
+        rules = self.playing.match.rules
+        self._watching = Watching(self._round, watched.source, lambda: _knowing(watched.watcher(), rules))
         self._watching.outlines = outlines
         self._watching.start()
 

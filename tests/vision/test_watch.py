@@ -8,9 +8,11 @@ import numpy as np
 import pytest
 from stage import Hover, Piece, Stage, StageReader, play, told
 
+from vision.cards import CARD_NAMES
 from vision.crop import quad_of_box, sides
 from vision.events import Detection
 from vision.source import Frame
+from vision.track import TableKind
 from vision.watch import TableWatcher
 
 
@@ -285,6 +287,23 @@ def test_a_card_laid_on_clutter_that_was_taken_for_one_is_played() -> None:
         reader.visible, reader.t = lying if frame.t > 0.5 else visible, frame.t
         events += watcher.feed(frame)
     assert [line for line in told(events) if "9C" not in line] == ["vira_shown 5D", "card_played QS"]
+
+
+def test_where_no_vira_is_turned_the_first_face_is_a_play() -> None:
+    stage = Stage()
+    stage.lay(None, 0, None, place=(120, 75), turn=1.5)
+    doubtful = (("8D", 0.6), ("6D", 0.36))
+    first = [stage.lay("6H", 1.2, "bottom"), stage.lay("8D", 2.6, "right", read_as=doubtful)]
+    stage.gather(5.0, "left", first)
+    reader = StageReader()
+    watcher = TableWatcher(reader)
+    watcher.plays(TableKind(frozenset(CARD_NAMES) - {"8C", "8D", "8H", "8S"}, turns_vira=False))
+    events = []
+    for frame, visible in stage.frames(8):
+        reader.visible, reader.t = visible, frame.t
+        events += watcher.feed(frame)
+    assert told(events) == ["card_played 6H", "uncertain", "table_cleared"]
+    assert {card for card, _ in events[1].candidates} >= {"8D", "6D"}
 
 
 def test_a_new_hand_begins_with_a_new_vira_and_may_bring_the_same_cards() -> None:
