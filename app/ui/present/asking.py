@@ -46,7 +46,7 @@ def asked(question: Question, match: Match, words: Words) -> AskCard:
         do = Way.CARD.value
     return AskCard(
         number=question.number,
-        text=capital(words.question(_with_team(question, match))),
+        text=_text(question, match, words),
         answers=answers,
         team=question.team if question.key in (Ask.RAISE, Ask.SPECIAL_HAND) else None,
         any_card=question.any_card,
@@ -54,6 +54,15 @@ def asked(question: Question, match: Match, words: Words) -> AskCard:
         do=do,
         waits=question.waits,
     )
+
+
+def _text(question: Question, match: Match, words: Words) -> str:
+    text = words.question(_with_team(question, match))
+    stopped = match.case is not None and Problem.CORRECTED in match.case.problems
+    if stopped and question.key not in {*Ask, "corrected"}:
+        # What is asked is what to do about it, not the card at which judging anew has stopped.
+        text = f"{words('problem.corrected')} ({text})"
+    return capital(text)
 
 
 def _with_team(question: Question, match: Match) -> Question:

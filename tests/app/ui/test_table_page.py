@@ -166,7 +166,7 @@ def test_a_card_of_the_last_hand_is_corrected_from_the_menu(open_app: Open) -> N
     window.touch("6♥")
     window.settled()
     # Another has won the first trick, so the cards after it lay out of turn: the table is asked about them.
-    window.until(lambda: "A correção muda o que veio depois" in window.texts())
+    window.until(lambda: window.says("A correção muda o que veio depois (carta fora da vez: 6♣"))
     window.touch("Esquecer o que veio depois")
     window.settled()
     match = playing.match
