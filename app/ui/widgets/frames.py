@@ -55,4 +55,4 @@ class Digits(Label):
 
     def _fit(self, *_: object) -> None:
         letters = max(2, len(self.text))
-        self.font_size = max(1.0, min(self.height * 0.92 / CAP, self.width * 0.97 / (letters * DIGIT)))
+        self.font_size = max(1.0, min(self.height * 0.96 / CAP, self.width * 0.99 / (letters * DIGIT)))

@@ -11,7 +11,7 @@ import os
 import sys
 import tempfile
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 HERE: Final = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE), str(HERE.parent), str(HERE.parents[2])]
@@ -31,6 +31,16 @@ def density_of(size: str) -> float:
     """Pixels a dp."""
     wide, high, inches = SIZES[size]
     return float((wide * wide + high * high) ** 0.5 / inches / 160)
+
+
+def small_scores(window: Any, density: float) -> list[str]:
+    """Scores that are not read from two metres: digits of less than 28 mm on a tablet of 10 inches."""
+    heights = [
+        digits.font_size * 0.729 / density / 160 * 25.4
+        for digits in window.walk()
+        if type(digits).__name__ == "Digits"
+    ]
+    return [f"the score is {height:.1f} mm high" for height in heights if height < 28]
 
 
 def survey(
@@ -69,6 +79,10 @@ def survey(
             SCENES[name](window)
             window.steps(6)
             wrong += [f"{size} {language} {name}: {fault}" for fault in faults(window, Metrics.density)]
+            if size.startswith("10-") and name.startswith("table-"):
+                wrong += [
+                    f"{size} {language} {name}: {fault}" for fault in small_scores(window, Metrics.density)
+                ]
             if out is not None:
                 picture = window.picture(name)
                 cv2.imwrite(str(out / f"{name}-{size}-{language}.png"), picture[..., ::-1])
