@@ -133,17 +133,13 @@ def _transcript(args: argparse.Namespace) -> int:
     if source is None:
         _need_film()
         source, calls = str(FILM), calls or FILM_CALLS
-    told = argparse.Namespace(
-        source=source,
-        rules=args.rules,
-        seats=args.seats,
-        dealer=args.dealer,
-        calls=calls,
-        lang=args.lang or LANGUAGES[0],
-        fps=None,
-        json=None,
-        overlay=None,
-    )
+    parser = argparse.ArgumentParser()
+    judge.add_parser(parser.add_subparsers())
+    asked = ["judge", source, "--rules", args.rules, "--lang", args.lang or LANGUAGES[0]]
+    for option, value in (("--seats", args.seats), ("--dealer", args.dealer), ("--calls", calls)):
+        if value is not None:
+            asked += [option, str(value)]
+    told = parser.parse_args(asked)
     return judge.run(told)
 
 

@@ -128,6 +128,19 @@ def test_a_display_that_does_not_answer_is_none(display: str, monkeypatch: pytes
     assert not has_display()
 
 
+def test_without_a_display_the_app_asks_for_its_transcript_as_judge_does(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked = []
+    monkeypatch.setattr("app.commands.app.has_display", lambda: False)
+    monkeypatch.setattr("app.commands.judge.run", lambda args: asked.append(args) or 0)
+    assert main(["app", "--dealer", "1", "--lang", "en"]) == 0
+    (told,) = asked
+    assert told.source.endswith("hand.mp4") and told.calls.name == "hand.calls.jsonl"
+    assert (told.rules, told.dealer, told.lang, told.seats) == ("paulista", 1, "en", None)
+    assert hasattr(told, "json") and hasattr(told, "overlay")
+
+
 def test_without_a_display_the_app_judges_its_source_as_text() -> None:
     done = vira("app", "--source", "nothing.mp4")
     assert done.returncode == 2

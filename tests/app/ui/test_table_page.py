@@ -110,6 +110,19 @@ def test_a_camera_that_is_not_there_is_said_and_the_match_goes_on_by_hand(open_a
     assert "vez: Ana" in window.texts()
 
 
+def test_a_camera_is_turned_on_again_from_the_menu(open_app: Open) -> None:
+    window = open_app(seconds=0.1)
+    camera_table(window)
+    window.until(lambda: "sem câmera" in window.texts())
+    opened = []
+    source = window.app.eyes.source
+    window.app.eyes.source = lambda spec: opened.append(spec) or source(spec)
+    window.touch("⋮ mesa")
+    window.touch("Ligar a câmera")
+    window.until(lambda: opened == ["0"])
+    window.until(lambda: not window.app.watches)
+
+
 def test_the_watching_thread_ends_with_the_window(open_app: Open) -> None:
     window = open_app("vira 5D")
     camera_table(window)
