@@ -164,7 +164,7 @@ LAYOUTS: tuple[tuple[Layout, float], ...] = (
     (trick, 0.2),
     (fan, 0.12),
     (pile, 0.09),
-    (columns, 0.14),
+    (columns, 0.2),
 )
 
 
@@ -180,5 +180,5 @@ def arrange(rng: np.random.Generator, width: float, height: float) -> list[Pose]
     shift = (
         (rng.normal(0, 0.08) * width, rng.normal(0, 0.08) * height) if layout is not scattered else (0.0, 0.0)
     )
-    share = rng.choice([0.0, 0.08, 0.3, 1.0], p=[0.62, 0.18, 0.15, 0.05])
+    share = rng.choice([0.0, 0.08, 0.3, 1.0], p=[0.5, 0.2, 0.2, 0.1])
     return [Pose(p.x + shift[0], p.y + shift[1], p.turn, p.back or bool(rng.random() < share)) for p in poses]

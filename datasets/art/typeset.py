@@ -216,7 +216,7 @@ def random_look(rng: np.random.Generator) -> Look:
         pip_columns=rng.uniform(0.13, 0.2),
         pip_rise=rng.uniform(0.26, 0.35),
         centre=str(rng.choice(["pips", "one", "rank", "borrowed"], p=[0.62, 0.13, 0.07, 0.18])),
-        courts=str(rng.choice(["same", "any", "one", "rank"], p=[0.42, 0.34, 0.16, 0.08])),
+        courts=str(rng.choice(["same", "any", "one", "rank"], p=[0.25, 0.55, 0.12, 0.08])),
         frame=bool(rng.random() < 0.45),
     )
 
@@ -294,10 +294,10 @@ class Typesetter:
         if rank in ("J", "Q", "K"):
             kind = {"same": "borrowed", "any": "borrowed"}.get(look.courts, look.courts)
             wanted = rank if look.courts == "same" else str(rng.choice(["J", "Q", "K"]))
-            if kind == "borrowed" and look.courts == "any" and rng.random() < 0.3:
-                suit_of_art = str(rng.choice(list(SUITS)))
-            else:
-                suit_of_art = suit
+            # Mostly of the other suit of its colour: what tells clubs from spades is the sign alone
+            twin = {"C": "S", "S": "C", "D": "H", "H": "D"}[suit]
+            others = (twin, suit, str(rng.choice(list(SUITS))))
+            suit_of_art = str(rng.choice(others, p=[0.5, 0.25, 0.25])) if look.courts == "any" else suit
             art = self._art.deck.get(wanted + suit_of_art)
         else:
             kind, art = look.centre, self._art.deck.get(rank + suit)

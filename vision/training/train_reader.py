@@ -25,7 +25,7 @@ from vision.training.reader_network import ReaderNetwork, load_reader, normalise
 class CropStream(IterableDataset[tuple[Tensor, Tensor]]):
     """Endless batches of crops and class numbers; every worker draws its own."""
 
-    def __init__(self, data: Path | None, batch: int, seed: int, pool: int = 4096) -> None:
+    def __init__(self, data: Path | None, batch: int, seed: int, pool: int) -> None:
         self._data, self._batch, self._seed, self._pool = data, batch, seed, pool
 
     def __iter__(self) -> object:
@@ -59,7 +59,7 @@ def train(
     resume: bool = False,
     seed: int = 0,
     note_every: int = 200,
-    pool: int = 4096,
+    pool: int = 16384,
     weights: Path | None = None,
 ) -> list[Progress]:
     """Train for ``hours`` or ``steps``; a checkpoint in ``out`` at every note. Returns the notes taken.
