@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import ctypes
+import logging
 import os
 import sys
 from ctypes.util import find_library
@@ -49,6 +50,9 @@ def run(args: argparse.Namespace) -> int:
     # Kivy must neither read our arguments nor write its own log over ours.
     os.environ.setdefault("KIVY_NO_ARGS", "1")
     os.environ.setdefault("KIVY_LOG_MODE", "PYTHON")
+    # What kivy misses (a clipboard) is nothing to the people at the table; faults still end in a traceback.
+    logging.getLogger("kivy").propagate = False
+    logging.getLogger("kivy").addHandler(logging.NullHandler())
     os.environ.setdefault("KIVY_NO_FILELOG", "1")
     watched = None if args.source is None else _watched(args, rules)
     trial = Trial()
