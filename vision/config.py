@@ -46,7 +46,7 @@ class ReaderConfig:
     batch: int = 16
     """Crops a forward pass: keeps the memory of the network small; a trick with stock and vira fits."""
     read_again: int = 3
-    """Known cards a frame that are read again after something passed over them; the others wait their turn."""
+    """Known cards a frame that are read again after something passed over them; others wait their turn."""
     one_end_enough: float = 0.97
     """Probability from which a card read from one end is believed; below it the other end is read too, and
     the mean of both logits counts. Above 1: always both ends. 0: never."""

@@ -11,7 +11,7 @@ from vision.cards import CARD_NAMES
 from vision.config import DEFAULT, TrackConfig
 from vision.detector import BACK, FACE
 from vision.events import LAY_THERE, EventKind, TableEvent
-from vision.geometry import between, corner_shift, distance, iou, middle, share_inside
+from vision.geometry import Quad, between, corner_shift, distance, iou, middle, share_inside
 from vision.track import ANY_TABLE, Look, Place, Role, Seen, State, TableKind, Track, alike, match
 from vision.view.move import carried, carried_points
 from vision.votes import Candidates
@@ -64,6 +64,13 @@ class CardTracks:
         """True while something is undecided, so that further frames are worth looking at."""
         return bool(self.arriving or self._left) or any(
             track.missing_since is not None or (track.role is not Role.ASIDE and self._open(track))
+            for track in self.lying
+        )
+
+    def knows(self, quad: Quad, overlap: float) -> bool:
+        """Whether a named card lies in nearly this place."""
+        return any(
+            track.side == FACE and track.card is not None and iou(track.quad, quad) >= overlap
             for track in self.lying
         )
 

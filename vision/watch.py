@@ -61,6 +61,7 @@ class TableWatcher:
         """How well the camera sees the table, renewed a few times a second."""
         self.moves = 0
         """How often the camera was moved so far and everything found again."""
+        self._turn = 0  # whose turn it is to be read again
         self.looks = 0
         """Frames the detector has looked at so far."""
 
@@ -143,7 +144,7 @@ class TableWatcher:
         found = self._reader.detect(frame.image)
         self._check(frame, found)
         found = self._view.without_what_is_off(found)
-        known = [self._known(one) for one in found]
+        known = self._left_unread(found, [self._known(one) for one in found])
         fresh = iter(
             self._reader.name(
                 frame.image, [one for one, old in zip(found, known, strict=True) if old is None]
@@ -158,6 +159,25 @@ class TableWatcher:
         if self.view is None or frame.t >= self._checked_t + self._config.view.pause:
             self._checked_t = frame.t
             self.view = self._view.look(frame, found)
+
+    def _left_unread(
+        self, found: Sequence[Detection], known: list[Reading | None]
+    ) -> list[Reading | None]:
+        """Leaves most cards that are known and were only passed over for the next frames, a few in turn.
+
+        A hand over twelve cards would have all of them read again in every frame; what is new is always read.
+        """
+        again = [
+            place
+            for place, (one, reading) in enumerate(zip(found, known, strict=True))
+            if reading is None and self._tracks.knows(one.quad, _SAME_OUTLINE)
+        ]
+        most = self._config.reader.read_again
+        self._turn += most
+        for number in range(max(0, len(again) - most)):
+            place = again[(number + self._turn) % len(again)]
+            known[place] = Reading(found[place].quad, FACE, None, 0.0, _NOTHING)
+        return known
 
     def _known(self, one: Detection) -> Reading | None:
         """What needs no reader: backs, what still moves, and cards that lie and look as they did."""

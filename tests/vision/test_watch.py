@@ -9,6 +9,7 @@ import pytest
 from stage import Hover, Piece, Stage, StageReader, play, told
 
 from vision.cards import CARD_NAMES
+from vision.config import DEFAULT
 from vision.crop import quad_of_box, sides
 from vision.events import Detection
 from vision.source import Frame
@@ -340,6 +341,35 @@ def test_no_frame_is_looked_at_while_nothing_changes() -> None:
         watcher.feed(frame)
         looks[round(frame.t, 2)] = watcher.looks
     assert watcher.looks == looks[2.5] and 12 < watcher.looks < 30
+
+
+def test_a_hand_over_many_cards_has_few_of_them_read_again_in_a_frame() -> None:
+    class Counting(StageReader):
+        """Counts the cards read in each frame."""
+
+        read: list[int]
+
+        def name(self, image: np.ndarray, found: list[Detection]) -> list:  # type: ignore[type-arg,override]
+            self.read.append(len(found))
+            return super().name(image, found)
+
+    stage, _ = table_with_vira()
+    cards = ("6H", "KS", "3C", "QD", "7H", "2S", "AC", "4D")
+    for number, card in enumerate(cards):
+        x, y = 200 + 75 * (number % 4), 150 + 100 * (number // 4)
+        stage.lay(card, 1.0 + 0.8 * number, "bottom", place=(x, y), turn=1.5)
+    stage.hovers = [Hover("top", (310, 150), 9.0, 11.0)]
+    reader = Counting()
+    reader.read = []
+    watcher = TableWatcher(reader)
+    events = []
+    for frame, visible in stage.frames(13):
+        reader.visible, reader.t = visible, frame.t
+        events += watcher.feed(frame)
+        if frame.t < 8.5:
+            reader.read.clear()
+    assert told(events) == ["vira_shown 5D", *(f"card_played {card}" for card in cards)]
+    assert 0 < max(reader.read) <= DEFAULT.reader.read_again
 
 
 def test_a_black_picture_is_said_once_and_the_hand_goes_on() -> None:
