@@ -51,7 +51,8 @@ class Entry:
 class Judged(NamedTuple):
     """The past judged anew: entries, state and, where it has stopped, the entries beyond.
 
-    Where it goes on after a stop: the ``tricks`` that finished, and what was ``left_out``.
+    Where it goes on after a stop: the ``tricks`` that finished, what was ``left_out``, and the ``outcome`` of
+    the hand that ended, also where a vira has begun the next one since.
     """
 
     entries: tuple[Entry, ...]
@@ -59,6 +60,7 @@ class Judged(NamedTuple):
     beyond: tuple[Entry, ...] = ()
     tricks: tuple[TrickResult, ...] = ()
     left_out: tuple[LeftOut, ...] = ()
+    outcome: Outcome | None = None
 
 
 def entry_of(s: State, before: Snapshot, number: int, move: Move, done: Done) -> Entry:
@@ -172,6 +174,7 @@ def go_on(rules: Rules, done: tuple[Entry, ...], now: Snapshot, way: Way) -> Jud
             del waiting[0]
     gone = case.lost if way is Way.GO_ON else (*case.rest, *case.lost)
     tricks: list[TrickResult] = []
+    outcome: Outcome | None = None
     left_out = [LeftOut(move, "corrected") for move in gone]
     s.case, s.waiting = case.beneath, case.waited
     entries = list(done[: place + 1])
@@ -185,8 +188,9 @@ def go_on(rules: Rules, done: tuple[Entry, ...], now: Snapshot, way: Way) -> Jud
         entry = entry_of(s, before, was.number, move, apply(rules, s, move))
         tricks += entry.record.tricks
         left_out += entry.record.left_out
+        outcome = entry.record.outcome or outcome
         entries.append(entry)
-    return Judged(tuple(entries), s, (), tuple(tricks), tuple(left_out))
+    return Judged(tuple(entries), s, (), tuple(tricks), tuple(left_out), outcome)
 
 
 def moves_of(entries: Iterable[Entry]) -> Iterator[Move]:

@@ -754,14 +754,14 @@ class Match:
         return rejudge(self.rules, done, place, CorrectStake(value, hand), len(self._log), insert=True)
 
     def _rewrite(self, judged: Judged, action: Correct | CorrectStake | Say | Settle) -> Record:
-        entries, state, beyond, tricks, left_out = judged
+        entries, state, beyond, tricks, left_out, outcome = judged
         before, number, was = take(self._s), len(self._log), self._s
         moment, opened, ended = Moment(state.hand_number, state.beat), state.case, state.outcome
         if isinstance(action, Settle) and was.case is not None:
             # A way out was meant for now; what lies beneath the correction's case was there before.
             moment = self.moment
             opened = None if state.case is was.case.beneath else state.case
-            ended = None if state.outcome is was.outcome else state.outcome
+            ended = outcome
         problems = NONE if opened is None else opened.problems
         record = Record(number, moment, action, problems, tricks, ended, state.score, left_out)
         self._s = state

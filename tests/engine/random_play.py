@@ -42,14 +42,15 @@ from engine.actions import (
     ShowVira,
     Undo,
 )
+from engine.state import State
 
 _judge = engine.moves.observe
-_judged: list[Move] = []
-"""Observations that the action just done has brought before the rules."""
+_judged: list[tuple[int, Move]] = []
+"""Observations that the action just done has brought before the rules, each with the hand that ran then."""
 
 
-def _noted(rules: Rules, s: object, move: Move, *waived: object) -> object:
-    _judged.append(move)
+def _noted(rules: Rules, s: State, move: Move, *waived: object) -> object:
+    _judged.append((s.hand_number, move))
     return _judge(rules, s, move, *waived)
 
 
@@ -200,26 +201,27 @@ class Witness:
         held = held_back(self.match.case, self.match.waiting)
         left = Counter(left.action for left in record.left_out)
         seen = self.held + Counter([self.action] if isinstance(self.action, Observed) else [])
-        lost = seen - held - Counter(_judged) - left
+        lost = seen - held - Counter(move for _, move in _judged) - left
         if isinstance(self.action, ShowVira):
             # A vira shown twice is one vira.
             lost -= Counter([self.action])
         # A card that waits and is taken up is named; one in question is settled by it, and gone.
         taken_up = Counter({move: count for move, count in lost.items() if isinstance(move, Remove)})
         assert lost == taken_up, f"{lost} vanished"
-        self._check_cards(held + left, taken_up.total())
+        # What goes on after a correction may end the hand and begin the next: cards judged in it go with it.
+        ended = Counter(move for hand, move in _judged if hand < self.match.hand_number)
+        self._check_cards(held + left, taken_up.total() + cards_among(seen & ended))
 
     def _check_corrected(self, before: Counter[Action]) -> None:
         """What a correction takes out of the history waits for the table's word."""
         lost = before - observed(self.match) - held_back(self.match.case, self.match.waiting)
         assert lost.total() <= isinstance(self.action, Correct), f"{lost} vanished by a correction"
 
-    def _check_cards(self, unjudged: Counter[Action], taken_up: int) -> None:
+    def _check_cards(self, unjudged: Counter[Action], given_back: int) -> None:
         match, action = self.match, self.action
         before = self.lying if match.hand_number == self.hand else 0
         before += cards_among(self.held) + isinstance(action, Play | Cover)
         after = cards_lying(match) + cards_among(unjudged)
-        given_back = taken_up
         if self.case is not None and isinstance(action, Settle):
             given_back += action.way in (Way.BACK, Way.PENALTY, Way.VOID)
         elif self.case is not None and isinstance(action, Penalize):

@@ -395,3 +395,50 @@ def test_what_went_on_after_a_correction_can_be_corrected_too() -> None:
     for _ in range(3):
         match.undo()
     assert match.state == state
+
+
+@pytest.mark.parametrize(
+    ("words", "reason", "score"),
+    [
+        ("7C r0", "gave_up", (0, 1)),
+        ("7C r1", "gave_up", (1, 0)),
+        ("7C | KD xx JD 3S | r0", "gave_up", (0, 1)),
+        ("7C | KD 3C JD 7D | 3D 2C 4D 4H |", "two_tricks", (0, 1)),
+        ("7C t0 r1", "ran_from_raise", (1, 0)),
+    ],
+)
+@pytest.mark.parametrize("seen", [(), ("7H",), ("7H", "QS")])
+def test_a_hand_that_ends_as_a_correction_goes_on_is_named(
+    words: str, reason: str, score: tuple[int, int], seen: tuple[str, ...]
+) -> None:
+    # The card that had to be shown was seen open after all: the word about it means nothing, and what came
+    # after it ends the hand anew. A vira seen meanwhile begins the next one, in the same action.
+    match = at(P + "KC QC xx !show=5S " + words)
+    match.correct(3, Card.parse("JC"))
+    assert match.case is not None
+    assert match.case.ways == (Way.DROP, Way.GO_ON)
+    for card in seen[:1]:
+        match.see_vira(Card.parse(card))
+    for card in seen[1:]:
+        match.see_card(1, Card.parse(card))
+    record = match.settle(Way.GO_ON)
+    assert record.left_out == ()
+    assert record.outcome is not None
+    assert (record.outcome.reason, record.score, match.score) == (reason, score, score)
+    assert (match.hand_number, match.hand_over) == (len(seen[:1]), not seen)
+    assert match.vira == Card.parse(seen[0] if seen else "5D")
+    assert [card for _, card in match.current_trick] == [Card.parse(card) for card in seen[1:]]
+    held_together(match)
+    match.undo()
+    assert match.hand_number == 0
+
+
+def test_what_a_hand_that_ended_as_a_correction_went_on_cannot_take_in_is_named() -> None:
+    match = at(P + "KC QC xx !show=5S 7C r0")
+    match.correct(3, Card.parse("JC"))
+    match.see_card(0, Card.parse("KD"))
+    record = match.settle(Way.GO_ON)
+    assert record.left_out == (LeftOut(Play(0, Card.parse("KD")), "hand_over"),)
+    assert record.outcome is not None
+    assert (record.outcome.reason, match.waiting) == ("gave_up", ())
+    held_together(match)
