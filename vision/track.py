@@ -125,7 +125,7 @@ class Track:
     def stir(self) -> None:
         """It moved: what was seen so far counts no more."""
         self.still_since = None
-        self.votes = Votes()
+        self.votes = self.votes.fresh()
 
 
 def match(tracks: Sequence[Track], seen: Sequence[Seen], limits: TrackConfig) -> list[tuple[Track, Seen]]:

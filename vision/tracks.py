@@ -14,7 +14,7 @@ from vision.events import LAY_THERE, EventKind, TableEvent
 from vision.geometry import Quad, between, corner_shift, distance, iou, middle, share_inside
 from vision.track import ANY_TABLE, Look, Place, Role, Seen, State, TableKind, Track, alike, match
 from vision.view.move import carried, carried_points
-from vision.votes import Candidates
+from vision.votes import Candidates, Votes
 
 _PLACES_KEPT = 36  # places where cards were laid: a hand of six players has 18
 
@@ -143,7 +143,7 @@ class CardTracks:
             self._norm *= float(np.median(grown))
 
     def _begin(self, one: Seen, t: float) -> None:
-        self._tracks.append(Track(self._next, one.reading.quad, one.reading.side, t, t))
+        self._tracks.append(Track(self._next, one.reading.quad, one.reading.side, t, t, votes=Votes(self._config)))
         self._next += 1
 
     def _follow(self, track: Track, one: Seen, t: float, place: Place) -> list[TableEvent]:

@@ -30,6 +30,10 @@ class Votes:
         self.count = 0
         """Views so far, whether anything could be read in them or not."""
 
+    def fresh(self) -> Votes:
+        """None yet, under the same limits."""
+        return Votes(self._config)
+
     @property
     def readable(self) -> int:
         """Views kept in which a card could be read."""

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from vision.cards import CARD_NAMES, CLASS_COUNT, class_of
 from vision.config import DEFAULT
+from vision.track import Track
 from vision.votes import Votes
 
 CERTAIN = 0.8
@@ -88,3 +91,15 @@ def test_what_is_read_beyond_doubt_is_named_against_all_expectation(card: str) -
 def test_only_the_last_views_count() -> None:
     kept = DEFAULT.tracks.votes_kept
     assert votes(*[row(c5H=0.95)] * 9, *[row(cKC=0.95)] * kept).name((), CERTAIN)[0] == "KC"
+
+
+def test_a_card_that_moves_begins_anew_under_the_same_limits() -> None:
+    limits = replace(DEFAULT.tracks, runner_up=0.5)
+    track = Track(1, np.zeros((4, 2), np.float32), "face", 0.0, 0.0, votes=Votes(limits))
+    track.votes.add(row(c7H=0.9), 0.9)
+    track.stir()
+    assert track.votes.count == 0
+    for _ in range(3):
+        track.votes.add(row(cQD=0.7, cJD=0.3), 0.9)
+    assert track.votes.name((), 0.6)[0] == "QD"  # 0.3 of 0.7 is less than half, but more than a sixth
+    assert Votes().fresh().count == 0
