@@ -143,7 +143,8 @@ class CardTracks:
             self._norm *= float(np.median(grown))
 
     def _begin(self, one: Seen, t: float) -> None:
-        self._tracks.append(Track(self._next, one.reading.quad, one.reading.side, t, t, votes=Votes(self._config)))
+        seen = one.reading
+        self._tracks.append(Track(self._next, seen.quad, seen.side, t, t, votes=Votes(self._config)))
         self._next += 1
 
     def _follow(self, track: Track, one: Seen, t: float, place: Place) -> list[TableEvent]:
