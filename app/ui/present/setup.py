@@ -65,12 +65,13 @@ def seat_tags(draft: Draft, words: Words) -> tuple[SeatTag, ...]:
     """Every seat with its name; the dealer and who opens are marked."""
     seats = draft.rules.seats
     dealer = draft.first_dealer
+    places = Words(words.language, draft.rules)  # the words at hand may be those of another table
     made = []
     for seat in range(seats):
         note = words("table.deals") if seat == dealer else ""
         if seat == (dealer + 1) % seats:
             note = words("setup.opens")
-        made.append(SeatTag(seat, draft.players[seat] or words.seat(seat), seat % 2, note))
+        made.append(SeatTag(seat, draft.players[seat] or places.seat(seat), seat % 2, note))
     return tuple(made)
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from app.settings import CHOICES, Settings
 from app.store import Keeper, Seating, Store
 from app.ui.present.settings import Choosing, rows
@@ -26,6 +28,13 @@ def test_names_and_dealer_stand_at_their_seats() -> None:
     tags = seat_tags(draft, WORDS)
     assert [tag.name for tag in tags] == ["Ana Maria de", "à direita", "em cima", "à esquerda"]
     assert [tag.note for tag in tags] == ["", "dá as cartas", "sai", ""]
+
+
+@pytest.mark.parametrize("seats", [2, 4, 6])
+def test_every_seat_has_a_name_whatever_table_was_set_up_before(seats: int) -> None:
+    tags = seat_tags(replace(Draft(), rules=replace(PRESETS["paulista"], seats=seats)), WORDS)
+    assert [tag.seat for tag in tags] == list(range(seats))
+    assert len({tag.name for tag in tags}) == seats and all(tag.name for tag in tags)
 
 
 def test_a_dealer_who_no_longer_sits_there_is_the_last_seat() -> None:
