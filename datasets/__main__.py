@@ -24,7 +24,7 @@ from datasets.feed import load_stage
 from datasets.scene import Scene, Stage, render_scene
 from vision.cards import CARD_NAMES
 
-_WARM, _TIMED = 60, 200
+_WARM, _TIMED = 600, 200
 
 
 def outlined(scene: Scene) -> Image:
