@@ -108,19 +108,21 @@ def _neighbours(rng: np.random.Generator, height: float, width: float) -> tuple[
     return below, above
 
 
-def render_crop(stage: Stage, rng: np.random.Generator) -> tuple[Image, int]:
-    """One crop (HxWx3 BGR, the size of `vision.crop.CROP_SIZE`) and its class number (`vision.cards`).
+def render_crop(
+    stage: Stage, rng: np.random.Generator, size: tuple[int, int] = CROP_SIZE
+) -> tuple[Image, int]:
+    """One crop (HxWx3 BGR; ``size``: its width and height) and its class number (`vision.cards`).
 
     About one in twelve cannot be read: backs, bare tables, cards turned by a quarter, boxes far off,
     cards whose indices are hidden.
     """
     while True:
-        found = _attempt(stage, rng)
+        found = _attempt(stage, rng, size)
         if found is not None:
             return found
 
 
-def _attempt(stage: Stage, rng: np.random.Generator) -> tuple[Image, int] | None:
+def _attempt(stage: Stage, rng: np.random.Generator, crop_size: tuple[int, int]) -> tuple[Image, int] | None:
     wide = min(_WIDEST, math.exp(rng.uniform(math.log(24), math.log(280))))
     side = int(wide * 2.1)
     tilt = abs(rng.normal(0, 0.35)) if rng.random() < 0.7 else rng.uniform(0, math.radians(62))
@@ -138,7 +140,7 @@ def _attempt(stage: Stage, rng: np.random.Generator) -> tuple[Image, int] | None
     if rng.random() < 0.02:
         image = photograph(rng, illuminate(rng, canvas.image), wide / 90)
         spot = Pose(rng.normal(0, 10), rng.normal(0, 10), rng.uniform(0, 6.3))
-        return cut(image, quad_of_points(card_quad(camera, spot, CARD_SIZES_MM[0]))), UNREADABLE
+        return cut(image, quad_of_points(card_quad(camera, spot, CARD_SIZES_MM[0])), crop_size), UNREADABLE
 
     box = stage.pick_box(rng)
     names = list(box.deck.cards)
@@ -187,20 +189,20 @@ def _attempt(stage: Stage, rng: np.random.Generator) -> tuple[Image, int] | None
     amount = 1.0 + 0.8 * (share < 0.6)
     ordered = _shaken(rng, quad, amount * rng.choice([1.0, 2.0, 3.2], p=[0.6, 0.27, 0.13]))
     if is_back:
-        return cut(image, ordered), UNREADABLE
+        return cut(image, ordered, crop_size), UNREADABLE
     if oddity < 0.02:  # half a card off
         push = rng.uniform(0.35, 0.8) * rng.choice([-1, 1], 2) * (rng.random(2) < 0.7)
         shift = push[0] * (ordered[1] - ordered[0]) + push[1] * (ordered[2] - ordered[1])
-        return (cut(image, ordered + shift), UNREADABLE) if np.abs(push).max() > 0.3 else None
+        return (cut(image, ordered + shift, crop_size), UNREADABLE) if np.abs(push).max() > 0.3 else None
     long_is_height = _long_side_is_height(quad)
     if oddity < 0.04:
-        return cut(image, quarter_turn(ordered) if long_is_height else ordered), UNREADABLE
+        return cut(image, quarter_turn(ordered) if long_is_height else ordered, crop_size), UNREADABLE
     if not long_is_height:
         ordered = quarter_turn(ordered)
     if index_share > 0.88 or share > 0.8:
-        return cut(image, ordered), class_of(target)
+        return cut(image, ordered, crop_size), class_of(target)
     if index_share < 0.35 and share < 0.5 and rng.random() < 0.35:
-        return cut(image, ordered), UNREADABLE
+        return cut(image, ordered, crop_size), UNREADABLE
     return None
 
 
@@ -234,8 +236,3 @@ def _long_side_is_height(quad: Quad) -> bool:
     return abs(float(along @ height)) / np.linalg.norm(height) > abs(float(along @ width)) / np.linalg.norm(
         width
     )
-
-
-def crop_shape() -> tuple[int, int, int]:
-    """Height, width and channels of a crop."""
-    return (CROP_SIZE[1], CROP_SIZE[0], 3)

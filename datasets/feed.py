@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal
 
 import cv2
 import numpy as np
@@ -13,7 +13,7 @@ from datasets.art.load import Split
 from datasets.canvas import Image
 from datasets.crops import render_crop
 from datasets.scene import Scene, Stage, render_scene
-from vision.crop import quad_of_points
+from vision.crop import CROP_SIZE, SHEET_SIZE, index_corners, quad_of_points
 
 _SHAPES: Final = ((16, 9, 0.35), (4, 3, 0.25), (1, 1, 0.25), (3, 4, 0.1), (9, 16, 0.05))
 _OVERSAMPLING: Final = 1.5
@@ -65,12 +65,19 @@ def letterbox(scene: Scene, side: int) -> tuple[Image, NDArray[np.int64], NDArra
     return picture, np.array(classes, np.int64), np.array(boxes, np.float32).reshape(-1, 5)
 
 
+Part = Literal["card", "index"]
+"""What of a card a reading network looks at: all of it, or the index corners of both ends."""
+
+
 class CropPool:
     """A pool of crops renewed a little with every batch: drawing a crop costs more than looking again."""
 
-    def __init__(self, stage: Stage, seed: list[int], size: int = 4096, looks: float = 4.0) -> None:
+    def __init__(
+        self, stage: Stage, seed: list[int], size: int = 4096, looks: float = 4.0, part: Part = "card"
+    ) -> None:
         """``looks``: how often each crop is seen on average before another takes its place."""
         self._stage = stage
+        self._part = part
         self._seed = seed
         self._drawn = 0
         self._size = size
@@ -88,10 +95,17 @@ class CropPool:
 
     def _draw(self) -> tuple[Image, int]:
         self._drawn += 1
-        return render_crop(self._stage, np.random.default_rng([*self._seed, self._drawn]))
+        rng = np.random.default_rng([*self._seed, self._drawn])
+        if self._part == "card":
+            return render_crop(self._stage, rng, CROP_SIZE)
+        sheet, named = render_crop(self._stage, rng, SHEET_SIZE)
+        return index_corners(sheet), named
 
     def batch(self, count: int) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
-        """``count`` crops (BxHxWx3 BGR) and their classes, half of them upside down."""
+        """``count`` crops (BxHxWx3 BGR) and their classes, half of them upside down.
+
+        Of index corners (BxHxWx6) both ends are seen at once, so they are not turned.
+        """
         fresh = max(1, round(count / self._looks))
         for _ in range(fresh):
             crop = self._draw()
@@ -103,8 +117,10 @@ class CropPool:
         chosen = self._rng.integers(0, len(self._crops), count)
         if newest:
             chosen[:newest] = np.arange(len(self._crops) - newest, len(self._crops))
+        turning = 0.5 if self._part == "card" else 0.0
         images = [
-            self._crops[i][0][::-1, ::-1] if self._rng.random() < 0.5 else self._crops[i][0] for i in chosen
+            self._crops[i][0][::-1, ::-1] if self._rng.random() < turning else self._crops[i][0]
+            for i in chosen
         ]
         return np.stack(images), np.array([self._crops[i][1] for i in chosen], np.int64)
 

@@ -19,6 +19,13 @@ CROP_SIZE: Final = (112, 160)
 CROP_MARGIN: Final = 0.04
 """Share of the card's side added on each of the four sides: a box drawn too small still holds the index."""
 
+SHEET_SIZE: Final = (152, 228)
+"""Width and height in pixels of the crop that the two index corners are cut from."""
+
+CORNER_SIZE: Final = (64, 96)
+"""Width and height of an index corner: 42 % of the crop each way, room for a jumbo index and for boxes that
+are off, and little of the picture in the middle."""
+
 SQUARE_RATIO: Final = 1.25
 """Below this ratio of long to short side the longer side of the *box* may be the shorter of the *card*."""
 
@@ -139,3 +146,13 @@ def cut(
     if oversampling > 1:
         crop = cv2.resize(crop, (width, height), interpolation=cv2.INTER_AREA)
     return np.asarray(crop, dtype=np.uint8)
+
+
+def index_corners(sheet: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """The two ends' index corners of a straightened card, both upright, one behind the other.
+
+    ``sheet``: a crop of `SHEET_SIZE`. Returns HxWx6 of `CORNER_SIZE`: BGR of the upper left corner, and BGR
+    of the lower right one turned by half. Turning the card by half swaps the two.
+    """
+    width, height = CORNER_SIZE
+    return np.concatenate([sheet[:height, :width], sheet[::-1, ::-1][:height, :width]], axis=2)

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from vision.cards import CLASS_COUNT
 from vision.detector import DetectorNetwork
-from vision.reader import ReaderNetwork
+from vision.reader import IndexNetwork, ReaderNetwork
 
 MODELS_FOLDER: Final = Path(__file__).resolve().parent.parent / "models"
 MANIFEST: Final = "models.json"
@@ -28,10 +28,11 @@ class WeightsError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Networks:
-    """The two networks a table is read with."""
+    """The networks a table is read with; without ``index`` the whole card alone tells its name."""
 
     detector: DetectorNetwork
     reader: ReaderNetwork
+    index: IndexNetwork | None = None
 
 
 class OnnxDetector:
@@ -88,11 +89,7 @@ class OnnxReader:
     def forward(self, batch: NDArray[np.float32]) -> NDArray[np.float32]:
         """Bx3xHxW to Bx54."""
         self._net.setInput(batch)
-        logits = np.asarray(self._net.forward(self._output("logits")), dtype=np.float32)
-        if logits.shape != (len(batch), CLASS_COUNT):
-            expected = (len(batch), CLASS_COUNT)
-            raise WeightsError(f"the reader answers {logits.shape} instead of {expected}; {_REMEDY}")
-        return logits
+        return _logits(np.asarray(self._net.forward(self._output("logits")), np.float32), batch, "reader")
 
     def embed(self, batch: NDArray[np.float32]) -> NDArray[np.float32]:
         """Bx3xHxW to BxE: what the network makes of a card before naming it; alike cards lie close.
@@ -110,6 +107,24 @@ class OnnxReader:
         return name if name in names else str(names[0])
 
 
+class OnnxIndex:
+    """Weights of the network that reads index corners, run by ``cv2.dnn``."""
+
+    def __init__(self, weights: bytes, temperature: float) -> None:
+        self._net = _open(weights)
+        self._temperature = temperature
+
+    @property
+    def temperature(self) -> float:
+        """Divisor of the logits."""
+        return self._temperature
+
+    def forward(self, batch: NDArray[np.float32]) -> NDArray[np.float32]:
+        """Bx6xHxW to Bx54."""
+        self._net.setInput(batch)
+        return _logits(np.asarray(self._net.forward(), np.float32), batch, "index reader")
+
+
 def load_networks(folder: Path | None = None) -> Networks:
     """The networks of a folder with ``models.json`` (default: the ones Vira comes with).
 
@@ -118,6 +133,7 @@ def load_networks(folder: Path | None = None) -> Networks:
     place = MODELS_FOLDER if folder is None else folder
     manifest = _manifest(place)
     detector, reader = _section(manifest, "detector"), _section(manifest, "reader")
+    index = _section(manifest, "index") if "index" in manifest else None
     wide, high = _pair(reader, "size")
     return Networks(
         OnnxDetector(
@@ -129,7 +145,15 @@ def load_networks(folder: Path | None = None) -> Networks:
             _number(reader, "threshold"),
             _number(reader, "temperature"),
         ),
+        None if index is None else OnnxIndex(_weights(place, index), _number(index, "temperature")),
     )
+
+
+def _logits(answer: NDArray[np.float32], batch: NDArray[np.float32], who: str) -> NDArray[np.float32]:
+    expected = (len(batch), CLASS_COUNT)
+    if answer.shape != expected:
+        raise WeightsError(f"the {who} answers {answer.shape} instead of {expected}; {_REMEDY}")
+    return answer
 
 
 def _open(weights: bytes) -> cv2.dnn.Net:

@@ -33,7 +33,7 @@ class TableReader:
 
     def __init__(self, networks: Networks, config: VisionConfig = DEFAULT) -> None:
         self._detector = CardDetector(networks.detector, config.detector)
-        self._reader = CardReader(networks.reader, config.reader)
+        self._reader = CardReader(networks.reader, config.reader, networks.index)
         self._config = config
 
     @property

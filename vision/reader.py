@@ -1,4 +1,9 @@
-"""Name straightened cards: cut out of the full-resolution picture, one batch, calibrated, unsure is None."""
+"""Name straightened cards: cut out of the full-resolution picture, one batch, calibrated, unsure is None.
+
+Two networks look at a card, one at all of it and one at its two index corners. The pictures of court cards
+differ from deck to deck and mislead the first; the second sees little else than the index. Their
+probabilities are multiplied, so a card is named only where both can agree.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +16,7 @@ from numpy.typing import NDArray
 
 from vision.cards import CARD_NAMES, CLASS_COUNT
 from vision.config import DEFAULT, ReaderConfig
-from vision.crop import cut, nearly_square, quarter_turn
+from vision.crop import SHEET_SIZE, cut, index_corners, nearly_square, quarter_turn
 
 
 class ReaderNetwork(Protocol):
@@ -33,6 +38,17 @@ class ReaderNetwork(Protocol):
         """Bx3xHxW RGB ``(x/255 - 0.5)/0.25`` to Bx54 logits in the order of `vision.cards`."""
 
 
+class IndexNetwork(Protocol):
+    """The trained network that looks at a card's index corners, or something that answers like it."""
+
+    @property
+    def temperature(self) -> float:
+        """Divisor of the logits that makes the probabilities mean what they say."""
+
+    def forward(self, batch: NDArray[np.float32]) -> NDArray[np.float32]:
+        """Bx6x96x64, both corners (`vision.crop.index_corners`) in RGB ``(x/255 - 0.5)/0.25``, to Bx54."""
+
+
 @dataclass(frozen=True, slots=True)
 class NamedCard:
     """Answer for one card: name or None, its probability, all 54 of them, the quad as it was read."""
@@ -46,9 +62,16 @@ class NamedCard:
 class CardReader:
     """Names for outlined faces."""
 
-    def __init__(self, network: ReaderNetwork, config: ReaderConfig = DEFAULT.reader) -> None:
+    def __init__(
+        self,
+        network: ReaderNetwork,
+        config: ReaderConfig = DEFAULT.reader,
+        index: IndexNetwork | None = None,
+    ) -> None:
+        """Without ``index`` the whole card alone decides."""
         self._network = network
         self._config = config
+        self._index = index
 
     @property
     def threshold(self) -> float:
@@ -65,7 +88,10 @@ class CardReader:
             if nearly_square(quad):
                 ways.append(quarter_turn(quad))
                 owner.append(i)
-        probabilities = self.probabilities([cut(image, quad, self._network.size) for quad in ways])
+        probabilities = self.probabilities(
+            [cut(image, quad, self._network.size) for quad in ways],
+            [index_corners(cut(image, quad, SHEET_SIZE)) for quad in ways] if self._index else (),
+        )
         best: dict[int, NamedCard] = {}
         for i, quad, row in zip(owner, ways, probabilities, strict=True):
             answer = self.name(row, quad)
@@ -73,24 +99,36 @@ class CardReader:
                 best[i] = answer
         return [best[i] for i in range(len(quads))]
 
-    def probabilities(self, crops: Sequence[NDArray[np.uint8]]) -> NDArray[np.float32]:
-        """Nx54 calibrated probabilities of N crops (HxWx3 BGR of the network's size)."""
+    def probabilities(
+        self, crops: Sequence[NDArray[np.uint8]], corners: Sequence[NDArray[np.uint8]] = ()
+    ) -> NDArray[np.float32]:
+        """Nx54 calibrated probabilities of N cards.
+
+        ``crops``: HxWx3 BGR of the network's size. ``corners``: their index corners, HxWx6, in the same
+        order; left out, the whole cards alone decide.
+        """
         if not crops:
             return np.zeros((0, CLASS_COUNT), dtype=np.float32)
-        logits = self._logits(crops)
-        first = softmax(logits / np.float32(self._network.temperature))
-        unsure = np.flatnonzero(first.max(axis=1) < self._config.one_end_enough)
+        whole = self._logits(self._network, crops) / np.float32(self._network.temperature)
+        index = np.zeros_like(whole)
+        if self._index is not None and len(corners):
+            index = self._logits(self._index, corners) / np.float32(self._index.temperature)
+        found = softmax(whole + index)
+        unsure = np.flatnonzero(found.max(axis=1) < self._config.one_end_enough)
         if len(unsure):
-            logits[unsure] += self._logits([crops[int(n)][::-1, ::-1] for n in unsure])
-            first[unsure] = softmax(logits[unsure] / np.float32(2 * self._network.temperature))
-        return first
+            other = self._logits(self._network, [crops[int(n)][::-1, ::-1] for n in unsure])
+            mean = (whole[unsure] + other / np.float32(self._network.temperature)) * np.float32(0.5)
+            found[unsure] = softmax(mean + index[unsure])
+        return found
 
-    def _logits(self, crops: Sequence[NDArray[np.uint8]]) -> NDArray[np.float32]:
+    def _logits(
+        self, network: ReaderNetwork | IndexNetwork, pictures: Sequence[NDArray[np.uint8]]
+    ) -> NDArray[np.float32]:
         """Nx54, in batches."""
         batch = self._config.batch
         rows = [
-            self._network.forward(normalised(crops[start : start + batch]))
-            for start in range(0, len(crops), batch)
+            network.forward(normalised(pictures[start : start + batch]))
+            for start in range(0, len(pictures), batch)
         ]
         return np.concatenate(rows)
 
@@ -102,9 +140,11 @@ class CardReader:
         return NamedCard(CARD_NAMES[best] if sure else None, min(confidence, 1.0), probabilities, quad)
 
 
-def normalised(crops: Sequence[NDArray[np.uint8]]) -> NDArray[np.float32]:
-    """Network input, Bx3xHxW float32 RGB, from BGR crops."""
-    batch = np.stack(crops)[:, :, :, ::-1].transpose(0, 3, 1, 2).astype(np.float32)
+def normalised(pictures: Sequence[NDArray[np.uint8]]) -> NDArray[np.float32]:
+    """Network input, Bx3xHxW or Bx6xHxW float32 RGB, from HxWx3 or HxWx6 BGR pictures of one size."""
+    stack = np.stack(pictures)
+    rgb = stack.reshape(*stack.shape[:3], -1, 3)[..., ::-1].reshape(stack.shape)
+    batch = rgb.transpose(0, 3, 1, 2).astype(np.float32)
     batch *= np.float32(4 / 255)
     batch -= np.float32(2)
     return np.ascontiguousarray(batch)

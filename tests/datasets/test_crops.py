@@ -9,7 +9,7 @@ from datasets.crops import render_crop
 from datasets.feed import CropPool, detector_scene, letterbox
 from datasets.scene import CardLabel, Scene, Stage
 from vision.cards import CLASS_COUNT, UNREADABLE
-from vision.crop import CROP_SIZE
+from vision.crop import CORNER_SIZE, CROP_SIZE
 
 
 def test_crops_have_the_readers_size_and_reach_nearly_every_class(own_stage: Stage) -> None:
@@ -35,6 +35,13 @@ def test_a_pool_gives_whole_batches_and_renews_itself(own_stage: Stage) -> None:
         for crops, classes in batches
     )
     assert pool.drawn == 64 and len(pool) == 32
+
+
+def test_a_pool_of_index_corners_shows_the_same_cards(own_stage: Stage) -> None:
+    cards, corners = (CropPool(own_stage, [1], size=16, part=part) for part in ("card", "index"))
+    (crops, classes), (pairs, same) = cards.batch(16), corners.batch(16)
+    assert pairs.shape == (16, CORNER_SIZE[1], CORNER_SIZE[0], 6) and crops.dtype == pairs.dtype
+    assert classes[:4].tolist() == same[:4].tolist()  # what was drawn for this batch
 
 
 def test_letterboxed_boxes_lie_where_the_cards_are() -> None:

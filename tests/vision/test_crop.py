@@ -114,3 +114,15 @@ def test_beyond_the_picture_is_grey_and_no_area_is_grey() -> None:
 def test_what_is_no_quad_is_refused(bad: list[list[float]]) -> None:
     with pytest.raises(ValueError, match="four corners"):
         crop.order_quad(bad)
+
+
+def test_the_index_corners_of_both_ends_stand_upright_and_change_places_when_the_card_is_turned() -> None:
+    image, corners = on_table(marked_card(300), 25, (450, 450))
+    quad = crop.order_quad(corners)
+    sheet = crop.cut(image, quad, crop.SHEET_SIZE)
+    pair = crop.index_corners(sheet)
+    assert pair.shape == (crop.CORNER_SIZE[1], crop.CORNER_SIZE[0], 6)
+    colours = {corner_colours(part)[0] for part in (pair[..., :3], pair[..., 3:])}
+    assert colours == {"red", "white"}  # the upper left mark, and the unmarked corner opposite
+    turned = crop.index_corners(np.ascontiguousarray(sheet[::-1, ::-1]))
+    assert (turned[..., :3] == pair[..., 3:]).all() and (turned[..., 3:] == pair[..., :3]).all()

@@ -115,6 +115,39 @@ def test_only_unsure_cards_are_read_from_the_other_end() -> None:
     assert rows[0, 3] > 0.99 and rows[2, 3] > 0.99 and rows[1, 3] < 0.1
 
 
+class Fixed:
+    """Answers every card alike: ``sure`` logits for class ``card``."""
+
+    size, threshold, temperature = (112, 160), 0.5, 1.0
+
+    def __init__(self, card: int, sure: float) -> None:
+        self.card, self.sure = card, sure
+        self.shapes: list[tuple[int, ...]] = []
+
+    def forward(self, batch: np.ndarray) -> np.ndarray:
+        self.shapes.append(batch.shape)
+        logits = np.zeros((len(batch), CLASS_COUNT), np.float32)
+        logits[:, self.card] = self.sure
+        return logits
+
+
+@pytest.mark.parametrize(
+    ("card", "corners", "named"),
+    [((3, 9.0), (3, 9.0), 3), ((3, 9.0), (7, 9.0), None), ((3, 2.0), (7, 9.0), 7), ((3, 9.0), (7, 2.0), 3)],
+)
+def test_a_card_is_named_where_the_whole_and_the_corners_do_not_contradict(
+    card: tuple[int, float], corners: tuple[int, float], named: int | None
+) -> None:
+    whole, index = Fixed(*card), Fixed(*corners)
+    image = table()
+    quad = quad_of_box((400.0, 300.0, 90.0, 60.0, 0.4))
+    answer = CardReader(whole, ReaderConfig(one_end_enough=0.0), index).read(image, [quad])[0]
+    assert whole.shapes == [(1, 3, 160, 112)] and index.shapes == [(1, 6, 96, 64)]
+    assert answer.card == (None if named is None else CARD_NAMES[named])
+    if named is None:
+        assert answer.confidence == pytest.approx(0.5, abs=0.01)
+
+
 def test_a_foreshortened_card_is_read_both_ways() -> None:
     image = table()
     box = (400.0, 300.0, 80.0, 76.0, 0.0)

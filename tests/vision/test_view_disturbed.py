@@ -137,5 +137,3 @@ def test_a_card_laid_while_nothing_was_seen_is_not_lost() -> None:
     assert "view_lost gone" in told(events)
     third = [event for event in events if event.card == "3C" or any(c == "3C" for c, _ in event.candidates)]
     assert third and third[0].t < 8.0
-
-

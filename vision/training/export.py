@@ -1,4 +1,4 @@
-"""Turns checkpoints into what the program loads: two ONNX files, their checksums and settings.
+"""Turns checkpoints into what the program loads: ONNX files, their checksums and settings.
 
 Half-precision weights to go on training from are written beside them.
 
@@ -22,11 +22,13 @@ import torch
 from ultralytics import YOLO
 from ultralytics.nn.tasks import OBBModel
 
-from vision.crop import CROP_SIZE
+from datasets.feed import Part
+from vision.crop import CORNER_SIZE, CROP_SIZE
 from vision.training.reader_network import load_reader
 
 MODELS = Path(__file__).resolve().parents[2] / "models"
 OPSET = 17
+FILES: dict[Part, str] = {"card": "reader", "index": "index"}
 
 
 def export_detector(checkpoint: Path, folder: Path, side: int) -> None:
@@ -46,18 +48,24 @@ def export_detector(checkpoint: Path, folder: Path, side: int) -> None:
         shutil.copy(made, folder / "detector.onnx")
 
 
-def export_reader(checkpoint: Path, folder: Path) -> None:
-    """Writes reader.onnx (any number of crops; logits and embedding) and reader.pt (half precision)."""
-    state = load_reader(checkpoint).state_dict()
+def export_reader(checkpoint: Path, folder: Path, part: Part = "card") -> None:
+    """Writes NAME.onnx (any number of crops; logits and embedding) and NAME.pt (half precision).
+
+    NAME is "reader" for the network that looks at whole cards, "index" for the one that looks at corners.
+    """
+    name = FILES[part]
+    state = load_reader(checkpoint, part).state_dict()
     half = {key: value.half() if value.is_floating_point() else value for key, value in state.items()}
-    torch.save(half, folder / "reader.pt")
-    network = load_reader(folder / "reader.pt")  # so that both files hold the very same numbers
+    torch.save(half, folder / f"{name}.pt")
+    network = load_reader(folder / f"{name}.pt", part)  # so that both files hold the very same numbers
     crops = torch.zeros(2, 3, CROP_SIZE[1], CROP_SIZE[0])
+    if part == "index":
+        crops = torch.zeros(2, 6, CORNER_SIZE[1], CORNER_SIZE[0])
     network.forward = network.both  # type: ignore[assignment, method-assign]
     torch.onnx.export(
         network,
         (crops,),
-        str(folder / "reader.onnx"),
+        str(folder / f"{name}.onnx"),
         opset_version=OPSET,
         dynamo=False,
         input_names=["crops"],
@@ -73,10 +81,13 @@ def write_index(folder: Path, side: int, **settings: dict[str, float]) -> None:
     defaults = {
         "detector": {"size": side, "score_threshold": 0.3},
         "reader": {"size": list(CROP_SIZE), "threshold": 0.8, "temperature": 1.0},
+        "index": {"temperature": 1.0},
     }
     index = {}
     for name, fresh in defaults.items():
         file = folder / f"{name}.onnx"
+        if name == "index" and not file.is_file():
+            continue
         entry = {**fresh, **before.get(name, {}), **settings.get(name, {})}
         entry |= {"file": file.name, "sha256": hashlib.sha256(file.read_bytes()).hexdigest()}
         if name == "detector":
@@ -90,6 +101,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--detector", type=Path)
     parser.add_argument("--reader", type=Path)
+    parser.add_argument("--index", type=Path)
     parser.add_argument("--side", type=int, default=416)
     parser.add_argument("--out", type=Path, default=MODELS)
     args = parser.parse_args()
@@ -98,6 +110,8 @@ def main() -> None:
         export_detector(args.detector, args.out, args.side)
     if args.reader:
         export_reader(args.reader, args.out)
+    if args.index:
+        export_reader(args.index, args.out, "index")
     write_index(args.out, args.side)
 
 

@@ -1,12 +1,14 @@
-"""The reader's network: a small residual convolutional network that looks at one straightened card."""
+"""The reader's two networks: one looks at a whole straightened card, one at its two index corners."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Final
 
 import torch
 from torch import Tensor, nn
 
+from datasets.feed import Part
 from vision.cards import CLASS_COUNT
 
 
@@ -64,10 +66,57 @@ class ReaderNetwork(nn.Module):
         return self.name(self.drop(embedding)), embedding
 
 
-def load_reader(checkpoint: Path) -> ReaderNetwork:
+class IndexNetwork(nn.Module):
+    """Bx6x96x64 normalised index corners (`vision.crop.index_corners`) to Bx54 logits (`vision.cards`).
+
+    Both corners go through the same layers; of what these find, the larger and the mean count. So one corner
+    is enough, two agree, and it does not matter which is which.
+    """
+
+    def __init__(self, classes: int = CLASS_COUNT) -> None:
+        super().__init__()
+        self.stem = nn.Sequential(
+            nn.Conv2d(3, 32, 5, 2, 2, bias=False), nn.BatchNorm2d(32), nn.ReLU(inplace=True)
+        )
+        self.body = nn.Sequential(
+            Block(32, 32, 2), Block(32, 64, 2), Block(64, 64), Block(64, 128, 2), Block(128, 128)
+        )
+        self.places = nn.Sequential(
+            nn.Conv2d(128, 32, 1, bias=False), nn.BatchNorm2d(32), nn.ReLU(inplace=True), nn.Flatten()
+        )
+        self.mean = nn.Sequential(nn.AdaptiveAvgPool2d(1), nn.Flatten())
+        self.corner = nn.Sequential(nn.Linear(128 + 32 * 24, 160), nn.ReLU(inplace=True))
+        self.drop = nn.Dropout(0.2)
+        self.name = nn.Linear(320, classes)
+
+    def forward(self, x: Tensor) -> Tensor:
+        return self.both(x)[0]
+
+    def both(self, x: Tensor) -> tuple[Tensor, Tensor]:
+        """Logits (Bx54) and the embedding they come from (Bx320)."""
+        if self.training:  # one pass over all corners is quicker, and normalises them together
+            first, second = self._look(torch.cat([x[:, :3], x[:, 3:]])).chunk(2)
+        else:
+            first, second = self._look(x[:, :3]), self._look(x[:, 3:])
+        embedding = torch.cat([torch.maximum(first, second), (first + second) / 2], 1)
+        return self.name(self.drop(embedding)), embedding
+
+    def _look(self, corner: Tensor) -> Tensor:
+        features = self.body(self.stem(corner))
+        found: Tensor = self.corner(torch.cat([self.mean(features), self.places(features)], 1))
+        return found
+
+
+NETWORKS: Final[dict[str, type[ReaderNetwork] | type[IndexNetwork]]] = {
+    "card": ReaderNetwork,
+    "index": IndexNetwork,
+}
+
+
+def load_reader(checkpoint: Path, part: Part = "card") -> ReaderNetwork | IndexNetwork:
     """The network of a training checkpoint, or of the half-precision file, ready to be used."""
     state = torch.load(checkpoint, map_location="cpu", weights_only=True)
-    network = ReaderNetwork()
+    network = NETWORKS[part]()
     network.load_state_dict(
         {
             key: value.float() if value.is_floating_point() else value
@@ -78,6 +127,7 @@ def load_reader(checkpoint: Path) -> ReaderNetwork:
 
 
 def normalise(crops: Tensor) -> Tensor:
-    """BxHxWx3 BGR uint8 crops to the network's input."""
-    rgb = crops.flip(-1).permute(0, 3, 1, 2)
+    """BxHxWx3 BGR uint8 crops (or x6: two of them) to the network's input."""
+    count, height, width, channels = crops.shape
+    rgb = crops.view(count, height, width, channels // 3, 3).flip(-1).reshape(crops.shape).permute(0, 3, 1, 2)
     return (rgb.float() / 255 - 0.5) / 0.25

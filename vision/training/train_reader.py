@@ -1,6 +1,6 @@
-"""Trains the card reader on crops rendered as it goes.
+"""Trains one of the reader's two networks on crops rendered as it goes.
 
-python -m vision.training.train_reader --data data --out runs/reader --hours 1.5
+python -m vision.training.train_reader --part card --data data --out runs/reader --hours 1.5
 """
 
 from __future__ import annotations
@@ -17,21 +17,22 @@ from torch import Tensor
 from torch.nn import functional
 from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 
-from datasets.feed import CropPool, load_stage
+from datasets.feed import CropPool, Part, load_stage
 from vision.training.options import training_parser
-from vision.training.reader_network import ReaderNetwork, load_reader, normalise
+from vision.training.reader_network import NETWORKS, IndexNetwork, ReaderNetwork, load_reader, normalise
 
 
 class CropStream(IterableDataset[tuple[Tensor, Tensor]]):
     """Endless batches of crops and class numbers; every worker draws its own."""
 
-    def __init__(self, data: Path | None, batch: int, seed: int, pool: int) -> None:
-        self._data, self._batch, self._seed, self._pool = data, batch, seed, pool
+    def __init__(self, data: Path | None, batch: int, seed: int, pool: int, part: Part) -> None:
+        self._data, self._batch, self._seed, self._pool, self._part = data, batch, seed, pool, part
 
     def __iter__(self) -> object:
         cv2.setNumThreads(1)
         worker = get_worker_info()
-        pool = CropPool(load_stage(self._data), [self._seed, worker.id if worker else 0], self._pool)
+        seed = [self._seed, worker.id if worker else 0]
+        pool = CropPool(load_stage(self._data), seed, self._pool, part=self._part)
         while True:
             crops, classes = pool.batch(self._batch)
             yield torch.from_numpy(crops), torch.from_numpy(classes)
@@ -61,6 +62,7 @@ def train(
     note_every: int = 200,
     pool: int = 16384,
     weights: Path | None = None,
+    part: Part = "card",
 ) -> list[Progress]:
     """Train for ``hours`` or ``steps``; a checkpoint in ``out`` at every note. Returns the notes taken.
 
@@ -72,7 +74,7 @@ def train(
     out.mkdir(parents=True, exist_ok=True)
     last = out / "last.pt"
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
-    network = load_reader(weights) if weights else ReaderNetwork()
+    network = load_reader(weights, part) if weights else NETWORKS[part]()
     network.to(device, memory_format=torch.channels_last)
     optimizer = torch.optim.AdamW(network.parameters(), rate, weight_decay=0.02)
     done = Progress()
@@ -83,7 +85,7 @@ def train(
         optimizer.load_state_dict(state["optimizer"])
         done.steps, done.crops, spent = state["steps"], state["crops"], state["seconds"]
     stream = DataLoader(
-        CropStream(data, batch, seed + done.steps, pool),
+        CropStream(data, batch, seed + done.steps, pool, part),
         batch_size=None,
         num_workers=workers,
         # a forked worker would inherit OpenCV's locks from a parent that has drawn pictures, and hang
@@ -132,12 +134,12 @@ def _relit(batch: Tensor) -> Tensor:
     count = len(batch)
     contrast = torch.empty(count, 1, 1, 1, device=batch.device).uniform_(0.8, 1.25)
     cast = torch.randn(count, 3, 1, 1, device=batch.device) * 0.12
-    return batch * contrast + cast
+    return batch * contrast + cast.repeat(1, batch.shape[1] // 3, 1, 1)
 
 
 def _save(
     path: Path,
-    network: ReaderNetwork,
+    network: ReaderNetwork | IndexNetwork,
     optimizer: torch.optim.Optimizer,
     done: Progress,
     seconds: float,
@@ -156,6 +158,8 @@ def _save(
 def main() -> None:
     """Command line."""
     parser = training_parser(__doc__, "runs/reader", batch=64, rate=2e-3)
+    parser.add_argument("--part", choices=sorted(NETWORKS), default="card", help="what the network looks at")
+    parser.add_argument("--pool", type=int, default=16384, help="crops drawn and not yet replaced")
     parser.add_argument("--steps", type=int, help="how many batches to train on, instead of hours")
     args = parser.parse_args()
     torch.set_num_threads(args.threads)
@@ -170,6 +174,8 @@ def main() -> None:
         resume=args.resume,
         seed=args.seed,
         weights=args.weights,
+        pool=args.pool,
+        part=args.part,
     )
 
 
