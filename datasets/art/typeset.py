@@ -207,7 +207,7 @@ def random_look(rng: np.random.Generator) -> Look:
         rank_high=rank_high,
         rank_narrow=rng.uniform(0.7, 1.1),
         suit_high=rank_high * rng.uniform(0.5, 0.95),
-        margin=(rng.uniform(0.008, 0.055), rng.uniform(0.01, 0.06)),
+        margin=(rng.uniform(0.003, 0.055), rng.uniform(0.005, 0.06)),
         beside=bool(rng.random() < 0.06),
         four_corners=bool(rng.random() < (0.08 if jumbo else 0.22)),
         paper=(int(255 - 1.6 * warm), int(254 - 0.8 * warm), int(rng.uniform(248, 255))),
@@ -468,7 +468,7 @@ def make_typeset(decks: Path, unpacked: Path, lenders: Sequence[Path]) -> list[d
 
 def _glyphs(types: Types, rng: np.random.Generator) -> tuple[dict[str, Mask], dict[str, Mask]]:
     family = FAMILIES[rng.integers(len(FAMILIES))]
-    weight = int(rng.choice([400, 700, 900], p=[0.3, 0.5, 0.2]))
+    weight = int(rng.choice([300, 400, 700, 900], p=[0.15, 0.25, 0.42, 0.18]))
     style = "italic" if rng.random() < 0.08 else "normal"
     letters = dict(zip(_LETTERS, types.glyphs(family, _LETTERS, weight, style), strict=True))
     chosen = int(rng.integers(len(SUIT_FAMILIES) + 4))
