@@ -54,6 +54,7 @@ Decisions::
     ask_dealt()                        the dealer asks "todos com três?"
     penalty(team, reason)              a tento against a team, for one of PENALTY_REASONS
     claim_extra(seat)                  shows a fourth card after an accepted raise, where the rules pay that
+    tie_all(raiser=None)               without cards: three tied tricks; ``raiser``: who raised last
     correct(number, card)              the card of that log entry was another; what followed is judged anew
     correct_stake(value, hand=None)    "foi trucada": the stake of this (or that earlier) hand was another
     undo()  redo()                     over any number of actions, hands and matches; the log keeps both

@@ -150,6 +150,17 @@ class ClaimExtra:
 
 
 @dataclass(frozen=True, slots=True)
+class TieAll:
+    """Without cards: the table says that all three tricks were tied.
+
+    ``raiser``: the team that raised last, where these rules ask for it; in the last trick under
+    `last_trick_raiser`.
+    """
+
+    raiser: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class NextHand:
     """The next hand begins."""
 
@@ -183,7 +194,7 @@ class Redo:
 Observed = ShowVira | Play | Cover | Burn | Remove | Say | Deal
 """What is seen or heard at the table."""
 
-Move = Observed | Decide | AskDealt | Settle | Penalize | ClaimExtra | NextHand | CorrectStake
+Move = Observed | Decide | AskDealt | Settle | Penalize | ClaimExtra | TieAll | NextHand | CorrectStake
 """What changes the state by itself."""
 
 Action = Move | Correct | Undo | Redo

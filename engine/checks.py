@@ -20,6 +20,7 @@ from engine.actions import (
     Say,
     Settle,
     ShowVira,
+    TieAll,
     Way,
 )
 from engine.cards import Card
@@ -221,6 +222,8 @@ def check_decision(rules: Rules, s: State, move: Move) -> None:
         case AskDealt():
             if s.deal_checked or s.beat:
                 raise IllegalAction("too_late_to_ask")
+        case TieAll(raiser=raiser):
+            _check_tie_all(s, raiser)
         case _:
             pass
 
@@ -279,6 +282,18 @@ def _check_penalty(rules: Rules, s: State, move: Penalize) -> None:
     }
     if not allowed.get(move.reason, True):
         raise IllegalAction("penalty_not_agreed", reason=move.reason)
+
+
+def _check_tie_all(s: State, raiser: int | None) -> None:
+    if raiser is not None:
+        check_team(raiser)
+    if s.beat:
+        # Cards that were seen are judged by themselves.
+        raise IllegalAction("card_already_laid")
+    if not s.decided:
+        raise IllegalAction("undecided")
+    if s.pending is not None:
+        raise IllegalAction("unanswered", asked=s.pending.value)
 
 
 def _check_extra(rules: Rules, s: State, seat: int) -> None:

@@ -18,6 +18,7 @@ from engine.actions import (
     Say,
     Settle,
     ShowVira,
+    TieAll,
     Way,
 )
 from engine.cards import ALL_CARDS
@@ -64,4 +65,5 @@ def _candidates(rules: Rules, s: State) -> Iterator[Move]:
         yield from (Penalize(team, reason) for reason in PENALTY_REASONS)
     yield from (ClaimExtra(seat) for seat in range(rules.seats))
     yield AskDealt()
+    yield TieAll()
     yield NextHand()

@@ -25,6 +25,7 @@ from engine.actions import (
     Say,
     Settle,
     ShowVira,
+    TieAll,
     Undo,
     Way,
 )
@@ -290,6 +291,18 @@ class Match:
     def claim_extra(self, seat: int, *, at: Moment | None = None) -> Record:
         """This seat shows the fourth card it was dealt and takes the accepted stake (A)."""
         return self._verified(ClaimExtra(seat), at)
+
+    def verify_tie_all(self, raiser: int | None = None, *, at: Moment | None = None) -> None:
+        """IllegalAction where cards were seen in this hand, or something has to be decided first."""
+        self._verify(TieAll(raiser), at)
+
+    def can_tie_all(self, raiser: int | None = None, *, at: Moment | None = None) -> bool:
+        """Whether `tie_all` would be accepted."""
+        return _passes(lambda: self.verify_tie_all(raiser, at=at))
+
+    def tie_all(self, raiser: int | None = None, *, at: Moment | None = None) -> Record:
+        """Without cards: all three tricks were tied; ``raiser``: team that raised last, if that decides."""
+        return self._verified(TieAll(raiser), at)
 
     def verify_next_hand(self, *, at: Moment | None = None) -> None:
         """IllegalAction while a hand runs or when the series is over."""

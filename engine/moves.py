@@ -17,6 +17,7 @@ from engine.actions import (
     Remove,
     Settle,
     ShowVira,
+    TieAll,
     Way,
 )
 from engine.checks import OBSERVED, check_decision, check_meaning, settles_vira
@@ -27,6 +28,7 @@ from engine.records import LeftOut, Outcome, TrickResult
 from engine.rules import Rules
 from engine.settle import carry_out
 from engine.state import State, begin_hand, end_hand, needs_vira
+from engine.table import tie_all
 
 
 @dataclass(slots=True)
@@ -67,6 +69,8 @@ def apply(rules: Rules, s: State, move: Move) -> Done:
             end_hand(rules, s, Outcome(seat % 2, s.stake, "extra_card_shown", facts))
         case AskDealt():
             s.deal_checked = True
+        case TieAll(raiser=raiser):
+            tie_all(rules, s, raiser)
         case CorrectStake(value=value):
             correct_stake(rules, s, value)
         case _:

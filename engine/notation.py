@@ -27,6 +27,7 @@ from engine.actions import (
     Say,
     Settle,
     ShowVira,
+    TieAll,
     Undo,
     Way,
 )
@@ -155,6 +156,8 @@ def _word(match: Match, action: Action) -> str:
             return f"p{team}={reason}"
         case ClaimExtra(seat=seat):
             return f"e{seat}"
+        case TieAll(raiser=raiser):
+            return f"tt{'' if raiser is None else raiser}"
         case CorrectStake(value=value):
             return f"${value}"
         case Correct(number=number, card=card):
@@ -323,6 +326,8 @@ def _action_of(match: Match, word: str) -> Action:
         return Penalize(int(found[1]), found[2])
     if found := re.fullmatch(r"e(\d)", word):
         return ClaimExtra(int(found[1]))
+    if found := re.fullmatch(r"tt(\d?)", word):
+        return TieAll(int(found[1]) if found[1] else None)
     if found := re.fullmatch(r"\$(\d+)", word):
         return CorrectStake(int(found[1]), 0)
     if found := re.fullmatch(rf"~(\d+)=({_CARD})", word):

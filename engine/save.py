@@ -32,6 +32,7 @@ _KINDS: Final[dict[str, type]] = {
         actions.Settle,
         actions.Penalize,
         actions.ClaimExtra,
+        actions.TieAll,
         actions.NextHand,
         actions.CorrectStake,
         actions.Correct,

@@ -183,6 +183,13 @@ def judge_hand(rules: Rules, s: State) -> None:
     end_hand(rules, s, Outcome(winner, s.stake, reason, facts))
 
 
+def tie_all(rules: Rules, s: State, raiser: int | None) -> None:
+    """End a hand whose cards nobody saw: its three tricks were tied."""
+    if raiser is not None:
+        s.last_raiser, s.last_raise_trick = raiser, 2
+    end_hand(rules, s, _all_tied(rules, s))
+
+
 def _all_tied(rules: Rules, s: State) -> Outcome:
     """Three tied tricks, by `last_trick_raiser` and `all_tied`."""
     facts = (("stake", s.stake),)

@@ -23,6 +23,7 @@ from engine.actions import (
     Say,
     Settle,
     ShowVira,
+    TieAll,
 )
 from engine.records import Plays, TrickResult
 
@@ -47,6 +48,8 @@ class StepKind(StrEnum):
     """The dealer asked whether everybody has three cards."""
     EXTRA = "extra"
     """A seat showed the fourth card it was dealt."""
+    TIED = "tied"
+    """Without cards: the table said that all three tricks were tied."""
 
 
 Judged = TrickResult | Outcome | Case | LeftOut
@@ -106,6 +109,7 @@ _KINDS: Final[dict[type, StepKind]] = {
     CorrectStake: StepKind.STAKE,
     AskDealt: StepKind.ASKED,
     ClaimExtra: StepKind.EXTRA,
+    TieAll: StepKind.TIED,
 }
 
 

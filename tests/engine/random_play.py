@@ -40,6 +40,7 @@ from engine.actions import (
     Say,
     Settle,
     ShowVira,
+    TieAll,
     Undo,
 )
 from engine.state import State
@@ -121,7 +122,7 @@ def careless(rng: Random, match: Match) -> Action:
                 Penalize(team, rng.choice((*PENALTY_REASONS, "ugly"))) if rng.random() < 0.3 else AskDealt()
             )
         case 12:
-            return ClaimExtra(seat)
+            return ClaimExtra(seat) if rng.random() < 0.7 else TieAll(rng.choice((None, team)))
         case 13:
             return NextHand()
         case 14:

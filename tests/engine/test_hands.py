@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from seated import deal, match_at, play_hand, play_trick, raise_to
 
-from engine import PRESETS, Match
+from engine import PRESETS, Call, Card, IllegalAction, Match
 from engine.tricks import hand_winner
 
 WIN = ("WW", "WLW", "WT", "WLT", "LWW", "TW", "TTW")
@@ -148,3 +149,48 @@ def test_two_four_and_six_seats(name: str, seats: int) -> None:
     assert (match.hand_outcome.winner, match.hand_outcome.reason) == (0, "first_trick_after_tie")
     assert match.dealer == seats - 1
     assert match.next_dealer == 0
+
+
+@pytest.mark.parametrize(
+    ("changed", "raiser", "winner", "reason"),
+    [
+        ({"all_tied": "nobody"}, None, None, "all_tied_nobody"),
+        ({"all_tied": "carry"}, None, None, "all_tied_carry"),
+        ({"all_tied": "opener"}, None, 0, "all_tied_opener"),
+        ({"all_tied": "dealer"}, 0, 1, "all_tied_dealer"),
+        ({"all_tied": "raiser_loses"}, 0, 1, "all_tied_raiser"),
+        ({"all_tied": "raiser_loses"}, None, None, "all_tied_nobody"),
+        ({"last_trick_raiser": True}, 1, 0, "last_trick_raiser"),
+    ],
+)
+def test_three_ties_without_cards(
+    changed: dict[str, Any], raiser: int | None, winner: int | None, reason: str
+) -> None:
+    match = Match(replace(PRESETS["paulista"], name="own", **changed))
+    match.correct_stake(3)
+    outcome = match.tie_all(raiser).outcome
+    assert outcome is not None
+    assert (outcome.winner, outcome.points, outcome.reason) == (winner, 0 if winner is None else 3, reason)
+    assert match.next_carry == (3 if reason == "all_tied_carry" else 0)
+    assert match.next_dealer == (match.dealer + 1) % 4
+
+
+def test_cards_that_were_seen_are_not_called_ties() -> None:
+    match = Match(PRESETS["mineiro"])
+    match.play(0, Card.parse("KC"))
+    for team in (None, 0):
+        with pytest.raises(IllegalAction) as refused:
+            match.tie_all(team)
+        assert refused.value.key == "card_already_laid"
+
+
+def test_ties_wait_for_the_decision_and_for_the_answer() -> None:
+    eleven = Match(PRESETS["paulista"], score=(11, 3))
+    assert not eleven.can_tie_all()
+    eleven.decide_special(0, True)
+    assert eleven.can_tie_all() and not eleven.can_tie_all(2)
+    raised = Match(PRESETS["paulista"])
+    raised.call(0, Call.RAISE)
+    assert not raised.can_tie_all()
+    raised.call(1, Call.ACCEPT)
+    assert raised.can_tie_all()
