@@ -128,6 +128,9 @@ class TrackConfig:
     """Factor on the probability of a card that already lies in this hand: decks rarely get mixed."""
     contradiction: float = 0.80
     """Probability of another name from which one reading contradicts the card known at that place."""
+    not_the_card: float = 0.02
+    """Probability of the known name below which a readable view speaks against it: together with a place that
+    looks otherwise the card there is another."""
     replace_iou: float = 0.70
     """Rotated IoU with a known card from which a new face must prove itself longer (`replace_time`)."""
     replace_time: float = 1.0
@@ -169,6 +172,9 @@ class TrackConfig:
     one hand from the next."""
     under_share: float = 0.08
     """Share of a known card that an outline must overlap to tell which of the two lies on top."""
+    under_core: float = 0.78
+    """Factor on the sides of an outline within which what lies there is surely under it: what counts as hidden
+    by an outline reaches 15 % further, and an outline may be off by 10 %."""
     plain_paper: float = 15.0
     """Grey levels of spread below which a part of a card is plain and looks like that of any other card."""
     trick_reach: float = 1.2

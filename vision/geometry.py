@@ -46,6 +46,12 @@ def distance(first: Quad, second: Quad) -> float:
     return float(np.hypot(ax - bx, ay - by))
 
 
+def shrunk(quad: Quad, factor: float) -> Quad:
+    """The same outline about its middle, its sides ``factor`` times as long."""
+    centre = quad.mean(axis=0)
+    return np.asarray(centre + (quad - centre) * factor, np.float32)
+
+
 def corner_shift(first: Quad, second: Quad) -> float:
     """Largest way of a corner between two outlines, which may be numbered from any corner, in pixels."""
     ways = (np.roll(second, turn, axis=0) - first for turn in range(4))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Protocol
@@ -128,13 +128,21 @@ class Track:
         self.votes = self.votes.fresh()
 
 
-def match(tracks: Sequence[Track], seen: Sequence[Seen], limits: TrackConfig) -> list[tuple[Track, Seen]]:
-    """Pairs of tracks and outlines, best fits first, each used once."""
+def match(
+    tracks: Sequence[Track],
+    seen: Sequence[Seen],
+    limits: TrackConfig,
+    another: Callable[[Track, Seen], bool] = lambda track, one: False,
+) -> list[tuple[Track, Seen]]:
+    """Pairs of tracks and outlines, best fits first, each used once.
+
+    ``another``: whether an outline in the place of a known card is plainly that of another card.
+    """
     pairs: list[tuple[float, int, int]] = []
     for i, track in enumerate(tracks):
         for j, one in enumerate(seen):
             liking = _liking(track, one, limits)
-            if liking > 0:
+            if liking > 0 and not another(track, one):
                 pairs.append((liking, i, j))
     pairs.sort(reverse=True)
     tracks_used: set[int] = set()

@@ -7,11 +7,11 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cards import CARD_NAMES
+from vision.cards import CARD_NAMES, class_of
 from vision.config import DEFAULT, TrackConfig
 from vision.detector import BACK, FACE
 from vision.events import LAY_THERE, EventKind, TableEvent
-from vision.geometry import Quad, between, corner_shift, distance, iou, middle, share_inside
+from vision.geometry import Quad, between, corner_shift, distance, iou, middle, share_inside, shrunk
 from vision.track import ANY_TABLE, Look, Place, Role, Seen, State, TableKind, Track, alike, match
 from vision.view.move import carried, carried_points
 from vision.votes import Candidates, Votes
@@ -97,7 +97,9 @@ class CardTracks:
         self._size = size
         self._began = t if self._began is None else self._began
         events: list[TableEvent] = []
-        matches = match(self._tracks, seen, self._config)
+        matches = match(
+            self._tracks, seen, self._config, lambda track, one: self._is_another(track, one, place)
+        )
         matched = set()
         for track, one in matches:
             matched.add(track.number)
@@ -190,6 +192,25 @@ class CardTracks:
             track.last_look = Look(track.quad, place.patch(track.quad))
         return []
 
+    def _is_another(self, track: Track, one: Seen, place: Place) -> bool:
+        """Whether what lies in the place of a known card reads otherwise and looks otherwise.
+
+        The old card was taken while a hand hid it, and the next one laid there.
+        """
+        row = one.reading.probabilities
+        if track.state is not State.LYING or track.card is None or one.reading.card == track.card:
+            return False
+        if not row.size or row[-1] >= self._config.unreadable or not row.any():
+            return False
+        if row[class_of(track.card)] >= self._config.not_the_card or track.last_look is None:
+            return False
+        if place.moving(one.reading.quad) > self._config.still_share:
+            return False
+        look, over = track.last_look, [o.quad for o in self.lying if self._may_cover(o, track)]
+        part = place.visible(look.quad, over)
+        enough = float(part.mean()) >= 1 - self._config.covered_share  # what is half covered is misread
+        return enough and not alike(place.patch(look.quad), look.patch, part, self._config)
+
     def _covered_by_another(self, track: Track, place: Place) -> bool:
         """Whether what lies where something was ignored is not that any more, and lies still."""
         look = track.last_look
@@ -264,6 +285,7 @@ class CardTracks:
             and other.still_since < (track.still_since or t)
             and other.votes.count >= 2
             and other.votes.score >= self._config.ask_score
+            and other.rest(t) < self._config.ask_time  # what never settles keeps nobody waiting
             for other in self._tracks
         )
 
@@ -273,14 +295,15 @@ class CardTracks:
         A new card lands on top: most of what can be seen of older cards in its place must have changed.
         """
         same = changed = 0.0
+        core = shrunk(track.quad, self._config.under_core)
         for other in self.lying:
             look = None if other is track else other.first_look
             if look is None or share_inside(look.quad, track.quad) < self._config.under_share:
                 continue
             newer = [o.quad for o in self.lying if o.number > other.number and o is not track]
-            shared = ~place.visible(look.quad, [track.quad]) & place.visible(look.quad, newer)
+            shared = ~place.visible(look.quad, [core]) & place.visible(look.quad, newer)
             share = float(shared.mean())
-            if share < self._config.under_share or float(look.patch[shared].std()) < self._config.plain_paper:
+            if share < self._config.under_share or _plain(look.patch[shared], self._config.plain_paper):
                 continue  # too little, or plain paper, which another plain corner would leave as it was
             if alike(place.patch(look.quad), look.patch, shared, self._config):
                 same += share
@@ -707,6 +730,11 @@ class CardTracks:
             tuple((float(cx), float(cy)) for cx, cy in track.quad),
             message,
         )
+
+
+def _plain(part: NDArray[np.float32], spread: float) -> bool:
+    """Whether pixels (Nx3) are all about alike; tinted paper has grey levels that differ by channel only."""
+    return float(part.std(axis=0).max()) < spread
 
 
 def _near(spot: tuple[float, float], others: Iterable[tuple[float, float]], reach: float) -> bool:

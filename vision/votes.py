@@ -29,15 +29,12 @@ class Votes:
         self._score = 0.0
         self.count = 0
         """Views so far, whether anything could be read in them or not."""
+        self.readable = 0
+        """Views so far in which a card could be read."""
 
     def fresh(self) -> Votes:
         """None yet, under the same limits."""
         return Votes(self._config)
-
-    @property
-    def readable(self) -> int:
-        """Views kept in which a card could be read."""
-        return len(self._rows)
 
     @property
     def score(self) -> float:
@@ -50,6 +47,7 @@ class Votes:
         self._score += score
         if probabilities.size and probabilities[-1] < self._config.unreadable:
             # a view in which nothing can be read says nothing about which card it is
+            self.readable += 1
             self._rows = [*self._rows[1 - self._config.votes_kept :], probabilities]
 
     def mean(self) -> NDArray[np.float32]:

@@ -417,3 +417,14 @@ def test_frames_that_go_back_in_time_are_left_out_and_sizes_may_change() -> None
     reader.visible = []
     watcher.feed(Frame(np.full((720, 1280, 3), 90, np.uint8), 1.5, 100))
     assert watcher.looks == looks + 1
+
+
+def test_a_card_laid_where_another_was_taken_behind_a_hand_is_a_new_card() -> None:
+    stage, _ = table_with_vira()
+    first = stage.lay("AC", 1.2, "top")
+    stage.gather(3.6, "top", [first])
+    stage.hovers = [Hover("top", (320, 130), 3.4, 4.1)]
+    stage.lay("KS", 3.9, "top", read_as=(("KS", 0.6), ("QS", 0.35)))
+    events, _, _ = play(stage, 7.5)
+    assert told(events) == ["vira_shown 5D", "card_played AC", "uncertain"]
+    assert events[-1].candidates[0][0] == "KS"
