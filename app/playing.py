@@ -14,7 +14,7 @@ from app.referee.questions import Choice
 from app.referee.referee import Referee
 from app.store import Keeper, SavedMatch, Seating, Store
 from engine import Call, Card, Match, Rules
-from engine.actions import Action, Correct, CorrectStake, Decide, NextHand, Redo, Say
+from engine.actions import Action, Correct, CorrectStake, Decide, NextHand, Redo, Say, TieAll
 from vision.events import EventKind, TableEvent
 
 CARD_BY_HAND: Final = (0.5, 0.5)
@@ -159,10 +159,23 @@ class Playing:
         self.do(CorrectStake(value, hand))
 
     def point(self, team: int) -> None:
-        """Without cards: a team has won the hand, which the other gives up at its stake."""
+        """Without cards: a team has won the hand, which the other gives up at its stake.
+
+        A hand that begins with it and has to be decided first is only begun.
+        """
+        if self._begun():
+            self.do(Say(1 - team, Call.RUN))
+
+    def tie_all(self, raiser: int | None = None) -> None:
+        """Without cards: all three tricks were tied; ``raiser``: the team that raised last, if it decides."""
+        if self._begun():
+            self.do(TieAll(raiser))
+
+    def _begun(self) -> bool:
+        """Begins the next hand where none runs; whether it can end."""
         if self.match.hand_over:
             self.next_hand()
-        self.do(Say(1 - team, Call.RUN))
+        return self.match.must_decide is None
 
     def stake(self, value: int) -> None:
         """Without cards: the running hand, or the one that follows, is worth ``value``."""

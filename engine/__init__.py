@@ -63,6 +63,7 @@ State, read only::
 
     rules  start  score  games  match_winner  series_winner  hand_number (0, 1, ...)  moment
     stake  carried  pending_raise  last_raise  next_raise  rung_name(value)  tento_value(team)
+    tied_outcome(raiser=None)    what three tied tricks would bring
     dealer  next_dealer  next_carry  opener
     turn           seat whose card is expected; None when the hand is over or a full trick is not settled yet
     vira  manilhas (four, strongest first; () while unknown)  needs_vira  burned

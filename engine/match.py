@@ -44,6 +44,7 @@ from engine.save import match_from_text, match_to_text
 from engine.stakes import next_rung
 from engine.start import Start
 from engine.state import Special, State, is_blind, manilhas, needs_vira, take
+from engine.table import all_tied
 from engine.tricks import COVERED
 
 
@@ -447,6 +448,10 @@ class Match:
     def rung_name(self, value: int) -> str:
         """The name of the rung worth ``value``."""
         return self.rules.stake_name(value)
+
+    def tied_outcome(self, raiser: int | None = None) -> Outcome:
+        """What three tied tricks would bring in this hand, with `raiser` as in `tie_all`."""
+        return all_tied(self.rules, self._s, raiser)
 
     @property
     def dealer(self) -> int:

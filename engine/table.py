@@ -169,7 +169,7 @@ def judge_hand(rules: Rules, s: State) -> None:
     if winner is None:
         return
     if winner == "all_tied":
-        end_hand(rules, s, _all_tied(rules, s))
+        end_hand(rules, s, all_tied(rules, s))
         return
     results = [trick.winner_team for trick in s.tricks]
     if results.count(winner) == 2:
@@ -185,23 +185,25 @@ def judge_hand(rules: Rules, s: State) -> None:
 
 def tie_all(rules: Rules, s: State, raiser: int | None) -> None:
     """End a hand whose cards nobody saw: its three tricks were tied."""
-    if raiser is not None:
-        s.last_raiser, s.last_raise_trick = raiser, 2
-    end_hand(rules, s, _all_tied(rules, s))
+    end_hand(rules, s, all_tied(rules, s, raiser))
 
 
-def _all_tied(rules: Rules, s: State) -> Outcome:
-    """Three tied tricks, by `last_trick_raiser` and `all_tied`."""
+def all_tied(rules: Rules, s: State, raiser: int | None = None) -> Outcome:
+    """Three tied tricks, by `last_trick_raiser` and `all_tied`.
+
+    ``raiser``: the team that raised last where only the table knows it, in the last trick.
+    """
     facts = (("stake", s.stake),)
-    if rules.last_trick_raiser and s.last_raiser is not None and s.last_raise_trick == 2:
-        return Outcome(1 - s.last_raiser, s.stake, "last_trick_raiser", (*facts, ("team", s.last_raiser)))
+    raised_in, last = (s.last_raise_trick, s.last_raiser) if raiser is None else (2, raiser)
+    if rules.last_trick_raiser and last is not None and raised_in == 2:
+        return Outcome(1 - last, s.stake, "last_trick_raiser", (*facts, ("team", last)))
     match rules.all_tied:
         case "opener":
             return Outcome((s.dealer + 1) % 2, s.stake, "all_tied_opener", facts)
         case "dealer":
             return Outcome(s.dealer % 2, s.stake, "all_tied_dealer", facts)
-        case "raiser_loses" if s.last_raiser is not None:
-            return Outcome(1 - s.last_raiser, s.stake, "all_tied_raiser", (*facts, ("team", s.last_raiser)))
+        case "raiser_loses" if last is not None:
+            return Outcome(1 - last, s.stake, "all_tied_raiser", (*facts, ("team", last)))
         case "carry":
             return Outcome(None, 0, "all_tied_carry", facts)
         case _:

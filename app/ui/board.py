@@ -15,9 +15,11 @@ from kivy.uix.boxlayout import BoxLayout
 from app.playing import Playing
 from app.store import Seating
 from app.ui.page import Page
-from app.ui.present.board import BoardView, board_of, rung_after
+from app.ui.present.board import BoardView, board_of, board_why, rung_after, tie_rule, ties_of
 from app.ui.present.rules import preset_views
+from app.ui.present.table import stake_scored
 from app.ui.table import mirror
+from app.ui.why import ask_why
 from app.ui.widgets import TouchButton
 from engine import PRESETS, preset
 
@@ -89,9 +91,7 @@ class BoardPage(Page):
 
     def _pass_time(self) -> None:
         """The next hand begins by itself once the stake is no longer offered for correction."""
-        match = self.playing.match
-        view = self._view
-        if view is not None and view.restake is None and match.can_next_hand():
+        if self.playing.match.can_next_hand() and not stake_scored(self.playing):
             self.playing.next_hand()
         self.show()
 
@@ -111,6 +111,7 @@ class BoardPage(Page):
         ids.ladder.text, ids.ladder.disabled = view.ladder, not view.ladder
         ids.deals.text, ids.notice.text = view.deals, view.notice
         ids.undo.disabled, ids.redo.disabled = not view.can_undo, not view.can_redo
+        ids.tie.disabled = not view.can_tie
         self._show_offers(view)
 
     def _show_offers(self, view: BoardView) -> None:
@@ -142,6 +143,7 @@ class BoardPage(Page):
         """A team has won the hand."""
         view = self._view
         if view is None or not view.points[team]:
+            self._begin_special()
             return
         if view.ends[team]:
             text = self.app.words("board.ends", team=view.team_names[team], points=view.points[team][1:])
@@ -152,6 +154,39 @@ class BoardPage(Page):
     def _give(self, team: int) -> None:
         self.playing.point(team)
         self.show()
+
+    def _begin_special(self) -> None:
+        """A hand that begins with a decision is begun by any touch, not only by waiting."""
+        match = self.playing.match
+        if match.can_next_hand() and match.match_winner is None:
+            self.playing.next_hand()
+            self.show()
+
+    def ask_tie(self) -> None:
+        """A hand in which all three tricks were tied: what that brings, before it counts."""
+        playing, words = self.playing, self.app.words
+        if playing.match.hand_over:
+            playing.next_hand()
+            self.show()
+        if playing.match.must_decide is not None:
+            return
+        answers: list[tuple[str, str, Any]] = []
+        for tie in ties_of(playing.match, words):
+            does = partial(self._tie, tie.raiser)
+            if tie.ends:
+                does = partial(self._confirm, tie.text, does)
+            kind = "main" if tie.raiser is None else f"team{tie.raiser}"
+            answers.append((tie.text, kind, does))
+        answers.append((words("table.cancel"), "plain", lambda: None))
+        self.app.ask(words("board.tie_title"), tie_rule(playing.match, words), answers)
+
+    def _tie(self, raiser: int | None) -> None:
+        self.playing.tie_all(raiser)
+        self.show()
+
+    def explain(self) -> None:
+        """Everything that can be said about the match as it stands."""
+        ask_why(self.app, board_why(self.playing.match, self.app.words))
 
     def raise_stake(self) -> None:
         """The ladder's next rung."""

@@ -35,7 +35,7 @@ from app.ui.present.table import (
 from app.ui.present.why import taught, why_all
 from app.ui.table_menu import TableMenu
 from app.ui.watching import Shown
-from app.ui.why import WhyList
+from app.ui.why import ask_why
 from app.ui.widgets import CardFace, CardPicker, TouchButton
 from app.words import card_text
 
@@ -438,14 +438,7 @@ class TablePage(Page):
 
     def explain(self) -> None:
         """Everything that can be said about the table as it stands."""
-        words = self.app.words
-        reasons = why_all(self.playing.match, words)
-        self.app.ask(
-            words("teach.why"),
-            "" if reasons else words("teach.nothing"),
-            [(words("table.close"), "main", lambda: None)],
-            body=WhyList(reasons),
-        )
+        ask_why(self.app, why_all(self.playing.match, self.app.words))
 
     def open_menu(self) -> None:
         """What is needed seldom."""

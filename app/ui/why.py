@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from kivy.lang import Builder
 from kivy.properties import StringProperty
@@ -11,6 +12,9 @@ from kivy.uix.boxlayout import BoxLayout
 
 from app.teach import Explanation
 from app.ui.widgets import CardFace, Column
+
+if TYPE_CHECKING:
+    from app.ui.application import ViraApp
 
 Builder.load_file(str(Path(__file__).with_name("why.kv")))
 
@@ -40,3 +44,14 @@ class WhyList(BoxLayout):
         column: Column = self.ids.column
         for why in reasons:
             column.add_widget(WhyCard(why))
+
+
+def ask_why(app: ViraApp, reasons: Sequence[Explanation]) -> None:
+    """Shows these reasons over everything; a sentence where there are none."""
+    words = app.words
+    app.ask(
+        words("teach.why"),
+        "" if reasons else words("teach.nothing"),
+        [(words("table.close"), "main", lambda: None)],
+        body=WhyList(reasons),
+    )

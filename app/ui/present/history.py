@@ -229,7 +229,9 @@ def _hand_row(hand: HandStory, words: Words, board: bool) -> HandRow:
         else:
             result = words("history.hand_won", team=words.team(outcome.winner), points=outcome.points)
     if board:
-        why = words("history.stake", stake=hand.stake)
+        worth = words("history.stake", stake=hand.stake)
+        # A point is a hand given up there; only what is no point has a reason of its own.
+        why = worth if outcome is None or outcome.reason == "gave_up" else f"{worth} · {why}"
     elif hand.corrected:
         why = f"{why} · {words('history.corrected')}" if why else words("history.corrected")
     ours, theirs = hand.score

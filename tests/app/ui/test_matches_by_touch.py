@@ -198,6 +198,28 @@ def test_the_scoreboard_alone(open_app: Open) -> None:
     assert window.app.playing.match.score == (11, 3)
 
 
+def test_a_hand_that_nobody_wins_on_the_scoreboard(open_app: Open) -> None:
+    window = open_app()
+    window.app.score(PRESETS["mineiro"], Seating(mode="board"))
+    window.settled()
+    window.touch("TRUCO!\nvale 4")
+    window.settled()
+    window.touch("três empates")
+    assert window.says("o que estava valendo passa para a próxima mão")
+    window.touch("Ninguém marca, a próxima vale 4")
+    window.settled()
+    assert window.app.playing.match.score == (0, 0)
+    assert window.says("Três empates: a próxima já vale 4") and {"vale 4"} <= window.texts()
+    window.touch("? por quê")
+    assert window.says("Ninguém marca, e o que estava valendo passa")
+    close(window)
+    window.touch_widget(window.app.current._layout.ids.side1)
+    window.settled()
+    assert window.app.playing.match.score == (0, 4)
+    window.touch("? por quê")
+    assert window.says("Último ponto: +4 para eles")
+
+
 def test_a_match_is_gone_on_with_after_a_restart(open_app: Open, tmp_path: Path) -> None:
     path = tmp_path / "kept.sqlite3"
     window = open_app(path=path)
