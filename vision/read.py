@@ -99,6 +99,6 @@ def _same_card(one: Reading, other: Reading, limits: ReaderConfig) -> bool:
         return overlap >= (limits.same_card_iou if one.card == other.card else limits.other_card_iou)
     if one.card is not None:
         return False
-    if one.side == BACK and other.side == BACK:
-        return overlap >= limits.back_iou
+    if one.side == BACK:
+        return overlap >= (limits.back_iou if other.side == BACK else limits.back_face_iou)
     return overlap >= limits.unread_iou
