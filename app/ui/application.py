@@ -189,6 +189,15 @@ class ViraApp(App):
         self.root.add_widget(self._dialog)
         return self._dialog
 
+    def confirm_end(self, text: str, does: Callable[[], object]) -> None:
+        """What ends a match is asked once more; ``text``: what was said."""
+        words = self.words
+        answers = [
+            (words("table.ends_yes"), "alarm", lambda: does()),
+            (words("table.ends_no"), "main", lambda: None),
+        ]
+        self.ask(words("table.ends_title"), words("table.ends_text", text=text), answers)
+
     def type(self, title: str, text: str, then: Callable[[str], None]) -> None:
         """Lets one line be typed."""
         field = Field(text=text)

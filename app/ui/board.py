@@ -14,6 +14,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 from app.playing import Playing
 from app.store import Seating
+from app.ui.correcting import Correcting
 from app.ui.page import Page
 from app.ui.present.board import BoardView, board_of, board_why, rung_after, tie_rule, ties_of
 from app.ui.present.rules import preset_views
@@ -22,6 +23,7 @@ from app.ui.table import mirror
 from app.ui.why import ask_why
 from app.ui.widgets import TouchButton
 from engine import PRESETS, preset
+from engine.actions import CorrectStake
 
 Builder.load_file(str(Path(__file__).with_name("board.kv")))
 
@@ -130,7 +132,7 @@ class BoardPage(Page):
                 kind = f"team{view.decides}" if plays else "plain"
                 decide = partial(self._decide, plays)
                 if not plays and view.ends[1 - (view.decides or 0)]:
-                    decide = partial(self._confirm, text, decide)
+                    decide = partial(self.app.confirm_end, text, decide)
                 offer.add_widget(_button(text, kind, decide))
         elif view.restake is not None:
             self._layout.ids.notice.text = view.restake.text
@@ -147,7 +149,7 @@ class BoardPage(Page):
             return
         if view.ends[team]:
             text = self.app.words("board.ends", team=view.team_names[team], points=view.points[team][1:])
-            self._confirm(text, lambda: self._give(team))
+            self.app.confirm_end(text, lambda: self._give(team))
         else:
             self._give(team)
 
@@ -174,7 +176,7 @@ class BoardPage(Page):
         for tie in ties_of(playing.match, words):
             does = partial(self._tie, tie.raiser)
             if tie.ends:
-                does = partial(self._confirm, tie.text, does)
+                does = partial(self.app.confirm_end, tie.text, does)
             kind = "main" if tie.raiser is None else f"team{tie.raiser}"
             answers.append((tie.text, kind, does))
         answers.append((words("table.cancel"), "plain", lambda: None))
@@ -198,14 +200,8 @@ class BoardPage(Page):
         self.show()
 
     def _restake(self, value: int, hand: int) -> None:
-        self.playing.correct_stake(value, hand)
-        self.show()
-
-    def _confirm(self, text: str, does: Any) -> None:
-        """What ends a match is asked once more."""
-        words = self.app.words
-        answers = [(words("table.ends_yes"), "alarm", does), (words("table.ends_no"), "main", lambda: None)]
-        self.app.ask(words("table.ends_title"), words("table.ends_text", text=text), answers)
+        text = self.app.words("table.stake", stake=value)
+        Correcting(self.app).do(CorrectStake(value, hand), text)
 
     def undo(self) -> None:
         """Takes the last touch back."""
@@ -219,18 +215,20 @@ class BoardPage(Page):
 
     def open_menu(self) -> None:
         """Rules, names, settings, the way out."""
-        words = self.app.words
-        self.app.ask(
-            words("table.menu"),
-            "",
-            [
-                (words("board.menu.rules"), "plain", self._other_rules),
-                (words("board.menu.names"), "plain", partial(self._name, 0)),
-                (words("table.menu.settings"), "plain", lambda: self.app.go("settings")),
-                (words("table.menu.home"), "plain", lambda: self.app.go("start")),
-                (words("table.close"), "main", lambda: None),
-            ],
-        )
+        words, keeper = self.app.words, self.playing.keeper
+        entries = [
+            (words("board.menu.rules"), "plain", self._other_rules),
+            (words("board.menu.names"), "plain", partial(self._name, 0)),
+        ]
+        if keeper is not None and self.playing.match.log:
+            show = partial(self.app.go, "match", number=keeper.match_id)
+            entries.append((words("table.menu.hands"), "plain", show))
+        entries += [
+            (words("table.menu.settings"), "plain", lambda: self.app.go("settings")),
+            (words("table.menu.home"), "plain", lambda: self.app.go("start")),
+            (words("table.close"), "main", lambda: None),
+        ]
+        self.app.ask(words("table.menu"), "", entries)
 
     def _other_rules(self) -> None:
         words = self.app.words

@@ -15,6 +15,7 @@ from app.history import HandStory, MatchStory, Step, steps_of, story_of
 from app.referee.seating import Seating as Seats
 from app.store import MatchRow, SavedMatch, Store, StoreError
 from app.teach import Level
+from app.ui.correcting import Correcting, is_on_table, table_of
 from app.ui.history_chart import ScoreChart
 from app.ui.history_export import Exporting
 from app.ui.page import Page
@@ -136,6 +137,7 @@ class MatchPage(Page):
                 self._forget_button()
             return
         view = match_view(self._story, words)
+        here = is_on_table(self.app, view.id)
         self.heading, self.below = view.title, view.below
         self._show_facts(view)
         for row in view.hands:
@@ -144,11 +146,15 @@ class MatchPage(Page):
             button.said_lines = -(-len(row.said) // LETTERS_A_LINE)
             if view.can_replay:
                 button.bind(on_release=lambda _, hand=row.number: self._replay(hand))
+            elif here:
+                button.bind(on_release=lambda _, hand=row.number: Correcting(self.app).ask(hand))
             ids.hands.add_widget(button)
         exporting = Exporting(self.app)
         self._button("history.export", lambda: exporting.ask([view.id]))
         self._button("history.picture", lambda: exporting.picture(view))
-        if view.can_go_on:
+        if here:
+            self._button("history.to_table", lambda: self.app.go(table_of(self.app)), "main")
+        elif view.can_go_on:
             self._button("history.go_on", self._go_on, "main")
         self._forget_button()
 
@@ -170,10 +176,8 @@ class MatchPage(Page):
         self.ids.buttons.add_widget(button)
 
     def _forget_button(self) -> None:
-        playing = self.app.playing
-        keeper = None if playing is None else playing.keeper
         # The match on the table is not taken from under it.
-        if keeper is None or keeper.match_id != self._number:
+        if not is_on_table(self.app, self._number):
             self._button("history.forget", self._ask_forget)
 
     def _replay(self, hand: int) -> None:
@@ -207,6 +211,7 @@ class ReplayPage(Page):
     has_next = BooleanProperty(False)
     has_previous_hand = BooleanProperty(False)
     has_next_hand = BooleanProperty(False)
+    can_fix = BooleanProperty(False)
 
     def __init__(self, **options: object) -> None:
         super().__init__(**options)
@@ -218,6 +223,7 @@ class ReplayPage(Page):
     def arrive(self, story: MatchStory | None = None, hand: int = 0, at: int = 0) -> None:
         """``story``: the match, ``hand``: its place among the hands, ``at``: the step to begin with."""
         self._story = story
+        self.can_fix = story is not None and is_on_table(self.app, story.row.id)
         self._begin(hand, at)
 
     def _begin(self, hand: int, at: int = 0) -> None:
@@ -251,6 +257,10 @@ class ReplayPage(Page):
         """Goes on, or back, by so many steps."""
         self._at = min(max(self._at + by, 0), len(self._steps) - 1)
         self._show()
+
+    def fix(self) -> None:
+        """Something of this hand was another."""
+        Correcting(self.app).ask(self._shown.number)
 
     def hand(self, by: int) -> None:
         """Goes to another hand."""

@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from app.playing import Playing
 from app.referee.questions import Choice
 from app.teach import Level
+from app.ui.correcting import Correcting
 from app.ui.page import Page
 from app.ui.places import place_of
 from app.ui.present.asking import AskCard, deck_cards
@@ -29,7 +30,6 @@ from app.ui.present.table import (
     TableView,
     gone_cards,
     may_cover,
-    restake_of,
     view_of,
 )
 from app.ui.present.why import taught, why_all
@@ -38,6 +38,8 @@ from app.ui.watching import Shown
 from app.ui.why import ask_why
 from app.ui.widgets import CardFace, CardPicker, TouchButton
 from app.words import card_text
+from engine import Card
+from engine.actions import Correct, CorrectStake
 
 Builder.load_file(str(Path(__file__).with_name("table.kv")))
 
@@ -281,7 +283,7 @@ class TablePage(Page):
                 row.add_widget(CardFace(card=answer.choice.card, size_hint_x=0.3))
             ask = partial(self._answer, question, answer.choice)
             if answer.ends:
-                ask = partial(self.confirm_end, answer.text, ask)
+                ask = partial(self.app.confirm_end, answer.text, ask)
             row.add_widget(_button(answer.text, answer.kind, ask))
             card.ids.answers.add_widget(row)
         if question.any_card:
@@ -383,32 +385,19 @@ class TablePage(Page):
 
     def corrected(self, number: int, card: str) -> None:
         """The card of a log entry was another."""
-        self.playing.correct(number, card)
-        self.show()
+        Correcting(self.app).do(Correct(number, Card.parse(card)), card_text(card))
 
     # -- buttons --------------------------------------------------------------------------------------------
 
     def _said(self, team: int, button: Button, _: object = None) -> None:
         if button.ends:
-            self.confirm_end(button.text, lambda: self._say(team, button))
+            self.app.confirm_end(button.text, lambda: self._say(team, button))
         else:
             self._say(team, button)
 
     def _say(self, team: int, button: Button) -> None:
         self.playing.say(team, button.said)
         self.show()
-
-    def confirm_end(self, text: str, does: Callable[[], object]) -> None:
-        """What ends a match is asked once more."""
-        words = self.app.words
-        self.app.ask(
-            words("table.ends_title"),
-            words("table.ends_text", text=text),
-            [
-                (words("table.ends_yes"), "alarm", lambda: does()),
-                (words("table.ends_no"), "main", lambda: None),
-            ],
-        )
 
     def playing_undo(self) -> None:
         """Takes the last action back."""
@@ -422,19 +411,7 @@ class TablePage(Page):
 
     def correct_stake(self, value: int, hand: int) -> None:
         """The stake that was scored was another."""
-        self.playing.correct_stake(value, hand)
-        self.show()
-
-    def ask_stake(self, hand: int | None = None) -> None:
-        """The same, at any time after; ``hand``: an earlier one."""
-        restake = restake_of(self.playing.match, self.app.words, hand=hand)
-        if restake is None:
-            return
-        answers = [
-            (text, "plain", partial(self.correct_stake, value, restake.hand))
-            for value, text in restake.values
-        ]
-        self.app.ask(restake.text, "", answers)
+        Correcting(self.app).do(CorrectStake(value, hand), self.app.words("table.stake", stake=value))
 
     def explain(self) -> None:
         """Everything that can be said about the table as it stands."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from app.ui.present.laid import laid_in_hand
-from app.ui.present.table import restake_of
+from app.ui.correcting import Correcting
+from app.ui.present.correcting import fixes_of
 from engine import PENALTY_REASONS
 from engine.actions import Deal, Penalize
 
@@ -28,13 +28,13 @@ class TableMenu:
         page, words = self._page, self._page.app.words
         match = page.playing.match
         entries = []
-        if any(match.can_correct_stake(value) for value in match.rules.ladder):
-            entries.append((words("table.menu.stake"), "plain", page.ask_stake))
-        before = match.hand_number - 1
-        if before >= 0 and laid_in_hand(match, before):
-            entries.append((words("table.menu.card_before"), "plain", self._card_before))
-        if before >= 0 and restake_of(match, words, hand=before) is not None:
-            entries.append((words("table.menu.stake_before"), "plain", partial(page.ask_stake, before)))
+        hands = Correcting(page.app)
+        if fixes_of(match, words, match.hand_number):
+            entries.append((words("table.menu.fix"), "plain", partial(hands.ask, match.hand_number)))
+        keeper = page.playing.keeper
+        if keeper is not None and match.hand_number > 0:
+            show = partial(page.app.go, "match", number=keeper.match_id)
+            entries.append((words("table.menu.hands"), "plain", show))
         if self._reasons(0) or self._reasons(1):
             entries.append((words("table.menu.tento"), "plain", self._tento))
         if any(match.can_report_deal(0, cards) for cards in CARDS_DEALT):
@@ -48,23 +48,6 @@ class TableMenu:
         entries.append((words("table.menu.home"), "plain", lambda: page.app.go("start")))
         entries.append((words("table.close"), "main", lambda: None))
         page.app.ask(words("table.menu"), "", entries)
-
-    def _card_before(self) -> None:
-        """Which card of the last hand was another."""
-        page, words = self._page, self._page.app.words
-        match = page.playing.match
-        answers = []
-        for past in laid_in_hand(match, match.hand_number - 1):
-            who = words("table.vira") if past.seat is None else words.seat(past.seat)
-            text = f"{who}: {words.card(past.card)}"
-            answers.append((text, "plain", partial(self._correct_before, past.number, words.card(past.card))))
-        answers.append((words("table.cancel"), "main", lambda: None))
-        page.app.ask(words("table.menu.card_before"), "", answers)
-
-    def _correct_before(self, number: int, card: str) -> None:
-        page = self._page
-        title = page.app.words("table.correct_title", card=card)
-        page.pick(title, lambda named: page.corrected(number, named))
 
     def _picture(self) -> None:
         page = self._page
@@ -98,7 +81,7 @@ class TableMenu:
             page.show()
 
         if ends:
-            page.confirm_end(page.app.words(f"penalty.{reason}"), give)
+            page.app.confirm_end(page.app.words(f"penalty.{reason}"), give)
         else:
             give()
 

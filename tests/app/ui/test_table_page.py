@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from film_doubles import HAND
 
+from app.referee.calls import Said
 from app.store import Seating
 from engine import PRESETS
 
@@ -164,17 +166,27 @@ def test_settings_are_followed_at_once_and_kept(open_app: Open, tmp_path: Any) -
     assert undo.x > menu.x
 
 
-def test_a_card_of_the_last_hand_is_corrected_from_the_menu(open_app: Open) -> None:
+def lay_all(window: Any, *cards: str) -> None:
+    for card in cards:
+        window.app.playing.lay(card)
+    window.settled()
+    window.app.current.show()
+
+
+FIRST = ("5D", "3C", "KS", "2S", "4S", "6C", "4H", "QS", "4D")
+"""A hand of team 0: vira, and two tricks that seat 0 wins."""
+
+
+def test_a_card_of_an_earlier_hand_is_corrected_from_the_menu(open_app: Open) -> None:
     window = open_app()
     window.app.begin(PRESETS["paulista"], NAMES, None, watch=False)
     playing = window.app.playing
-    for card in ["5D", "3C", "KS", "2S", "4S", "6C", "4H", "QS", "4D"]:
-        playing.lay(card)
-    playing.lay("7H")
-    window.settled()
-    window.app.current.show()
+    lay_all(window, *FIRST, "7H")
     window.touch("⋮ mesa")
-    window.touch("Corrigir carta da mão anterior")
+    window.touch("Mãos desta partida")
+    window.until(lambda: window.says("Mão 1"))
+    window.touch("Mão 1")
+    window.touch("✎ corrigir")
     window.touch("Beto: K♠")
     window.touch("6♥")
     window.settled()
@@ -185,3 +197,58 @@ def test_a_card_of_the_last_hand_is_corrected_from_the_menu(open_app: Open) -> N
     match = playing.match
     assert match.hand_number == 0 and [trick.winner_team for trick in match.tricks] == [1]
     assert match.turn == 1
+
+
+def test_the_stake_of_a_hand_long_over_is_corrected(open_app: Open) -> None:
+    window = open_app()
+    window.app.begin(PRESETS["paulista"], NAMES, None, watch=False)
+    playing = window.app.playing
+    lay_all(window, *FIRST, "7H")
+    for team in (1, 0, 1):
+        playing.say(team, Said.RUN)
+        playing.lay("7H")
+    window.settled()
+    window.app.current.show()
+    assert (playing.match.score, playing.match.hand_number) == ((3, 1), 4)
+    window.touch("⋮ mesa")
+    window.touch("Mãos desta partida")
+    window.until(lambda: window.says("Mão 1"))
+    window.touch("Mão 1")
+    window.touch("✎ corrigir")
+    window.touch("Valeu 3 truco")
+    window.settled()
+    assert playing.match.score == (5, 1) and window.app.current.name == "table"
+    window.until(lambda: {"5", "+2"} <= window.texts())
+
+
+def test_a_correction_that_ends_the_match_is_confirmed(open_app: Open) -> None:
+    window = open_app()
+    window.app.begin(replace(PRESETS["paulista"], target=3), NAMES, None, watch=False)
+    playing = window.app.playing
+    lay_all(window, *FIRST)
+    assert playing.match.score == (1, 0)
+    window.touch("3\ntruco")
+    assert window.says("Isso acaba a partida")
+    window.touch("não, foi sem querer")
+    assert playing.match.score == (1, 0)
+    window.touch("3\ntruco")
+    window.touch("sim, acaba")
+    window.settled()
+    assert playing.match.match_winner == 0
+
+
+def test_a_stake_is_corrected_later_on_the_scoreboard(open_app: Open) -> None:
+    window = open_app()
+    window.app.score(PRESETS["paulista"], Seating(mode="board"))
+    window.settled()
+    playing = window.app.playing
+    for team in (0, 1, 1):
+        playing.point(team)
+    window.settled()
+    window.touch("⋮ mesa")
+    window.touch("Mãos desta partida")
+    window.until(lambda: window.says("Mão 1"))
+    window.touch("Mão 1")
+    window.touch("Valeu 6 seis")
+    window.settled()
+    assert playing.match.score == (6, 2) and window.app.current.name == "board"
