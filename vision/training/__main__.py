@@ -1,6 +1,6 @@
-"""``make train``: both networks from the starting weights (or from the committed ones) to models/.
+"""``make train``: the three networks from the starting weights (or from the committed ones) to models/.
 
-python -m vision.training [--data data] [--detector-hours 2] [--reader-hours 2] [--go-on]
+python -m vision.training [--data data] [--detector-hours 3] [--reader-hours 2] [--index-hours 1] [--go-on]
 """
 
 from __future__ import annotations
@@ -18,49 +18,51 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m vision.training", description=__doc__)
     parser.add_argument("--data", type=Path, default=Path("data"))
     parser.add_argument("--runs", type=Path, default=Path("runs"))
-    parser.add_argument("--detector-hours", type=float, default=2.0)
+    parser.add_argument("--detector-hours", type=float, default=3.4)
     parser.add_argument("--reader-hours", type=float, default=2.0)
+    parser.add_argument("--index-hours", type=float, default=1.4)
     parser.add_argument(
         "--go-on", action="store_true", help="start from models/*.pt instead of the published weights"
     )
     args = parser.parse_args()
-    detector_start = Path("models/detector.pt") if args.go_on else starting_weights(args.data)
-    reader_start = ["--weights", "models/reader.pt"] if args.go_on else []
-    common = [sys.executable, "-m"]
-    # Side by side, one thread each: two small networks fill two cores better than one does
-    commands = [
-        [
-            *common,
-            "vision.training.train_detector",
-            "--data",
-            str(args.data),
-            "--out",
-            str(args.runs / "detector"),
-            "--weights",
-            str(detector_start),
-            "--hours",
-            str(args.detector_hours),
-        ],
-        [
-            *common,
-            "vision.training.train_reader",
-            "--data",
-            str(args.data),
-            "--out",
-            str(args.runs / "reader"),
-            *reader_start,
-            "--hours",
-            str(args.reader_hours),
-        ],
+
+    def trainer(name: str, folder: str, hours: float, weights: Path | None, *more: str) -> list[str]:
+        start = ["--weights", str(weights)] if weights else []
+        common = ["--data", str(args.data), "--out", str(args.runs / folder), "--hours", str(hours)]
+        return [sys.executable, "-m", f"vision.training.{name}", *common, *start, *more]
+
+    go_on = args.go_on
+    detector_start = Path("models/detector.pt") if go_on else starting_weights(args.data)
+    # One thread each: two small networks side by side fill two cores better than one does
+    detector = subprocess.Popen(trainer("train_detector", "detector", args.detector_hours, detector_start))
+    readers = [
+        trainer("train_reader", "reader", args.reader_hours, Path("models/reader.pt") if go_on else None),
+        trainer(
+            "train_reader",
+            "index",
+            args.index_hours,
+            Path("models/index.pt") if go_on else None,
+            "--part",
+            "index",
+        ),
     ]
-    running = [subprocess.Popen(command) for command in commands]
-    if any([process.wait() for process in running]):
+    stopped = any([subprocess.run(command, check=False).returncode for command in readers])
+    if detector.wait() or stopped:
         raise SystemExit("training stopped early: see above; what was reached lies in the runs folder")
-    detector, reader = args.runs / "detector/weights/last.pt", args.runs / "reader/last.pt"
-    subprocess.run(
-        [*common, "vision.training.export", "--detector", str(detector), "--reader", str(reader)], check=True
-    )
-    subprocess.run([*common, "vision.training.evaluate", "--data", str(args.data), "--fit"], check=True)
+    made = [
+        f"--{part}={args.runs / place}"
+        for part, place in (
+            ("detector", "detector/weights/last.pt"),
+            ("reader", "reader/last.pt"),
+            ("index", "index/last.pt"),
+        )
+    ]
+    for module, *options in (
+        ("export", *made),
+        ("held_out", "--data", str(args.data), "--fit"),
+        ("evaluate", "--data", str(args.data), "--fit"),
+    ):
+        subprocess.run([sys.executable, "-m", f"vision.training.{module}", *options], check=True)
 
 
 if __name__ == "__main__":

@@ -88,7 +88,8 @@ def write_index(folder: Path, side: int, **settings: dict[str, float]) -> None:
         file = folder / f"{name}.onnx"
         if name == "index" and not file.is_file():
             continue
-        entry = {**fresh, **before.get(name, {}), **settings.get(name, {})}
+        given = {key: round(value, 4) for key, value in settings.get(name, {}).items()}
+        entry = {**fresh, **before.get(name, {}), **given}
         entry |= {"file": file.name, "sha256": hashlib.sha256(file.read_bytes()).hexdigest()}
         if name == "detector":
             entry["size"] = side

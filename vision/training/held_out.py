@@ -124,8 +124,8 @@ def main() -> None:
         write_index(
             args.models,
             networks.detector.size,
-            reader={"temperature": round(card, 4)},
-            index={"temperature": round(corner, 4)},
+            reader={"temperature": card},
+            index={"temperature": corner},
         )
     print(
         f"{len(truth) - half} crops of held-out decks; temperatures {card:.3f} (card), {corner:.3f} (corners)"
