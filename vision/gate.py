@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from vision.config import DEFAULT, GateConfig
 from vision.crop import cut
 from vision.geometry import Quad, middle
+from vision.shake import moved_by, shaken
 
 _PATCH = (
     28,
@@ -104,6 +105,17 @@ class ChangeGate:
         self._bare_known = np.asarray(known > 0, np.bool_)
 
     def _differs(self, one: NDArray[np.int16], other: NDArray[np.int16]) -> NDArray[np.bool_]:
+        """Where two pictures differ, a shaking of the camera left aside."""
+        plain = self._differs_as_is(one, other)
+        if plain.mean() <= self._config.changed_share:
+            return plain
+        shift = shaken(_grey(one), _grey(other))
+        if max(map(abs, shift)) > self._config.most_shake:
+            return plain
+        steadied = self._differs_as_is(one, moved_by(other, shift))
+        return steadied if steadied.sum() < plain.sum() else plain
+
+    def _differs_as_is(self, one: NDArray[np.int16], other: NDArray[np.int16]) -> NDArray[np.bool_]:
         difference = one - other
         # a lamp switched on or the camera's own exposure changes all pixels alike: that is no motion
         difference -= np.median(difference[::4, ::4], axis=(0, 1)).astype(np.int16)
@@ -211,3 +223,8 @@ class ChangeGate:
         return cut(picture, np.asarray(quad * self._scale, np.float32), _COARSE, margin=0.0).astype(
             np.float32
         )
+
+
+def _grey(picture: NDArray[np.int16]) -> NDArray[np.float32]:
+    """The mean of a picture's three colours."""
+    return np.asarray(picture.mean(axis=2, dtype=np.float32), np.float32)
