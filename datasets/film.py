@@ -103,7 +103,7 @@ class Filming:
         canvas = Canvas(np.ascontiguousarray(ground(rng, stage, self._camera)))
         strew(rng, stage, canvas, self._camera, int(rng.integers(0, 3)), above=False)
         self._ground = canvas.image
-        needed = {script.vira or "AS", *(lay.card for lay in script.lays)}
+        needed = {*filter(None, [script.vira]), *(lay.card for lay in script.lays)}
         boxes = [box for box in stage.boxes if needed <= set(box.deck.cards)]
         chances = np.array([box.deck.weight for box in boxes])
         self._box = boxes[rng.choice(len(boxes), p=chances / chances.sum())]
@@ -406,9 +406,7 @@ class Filming:
         return made
 
 
-def film(
-    stage: Stage, script: Script, look: Look, seed: int, path: Path, plan: Plan | None = None
-) -> None:
+def film(stage: Stage, script: Script, look: Look, seed: int, path: Path, plan: Plan | None = None) -> None:
     """Write ``path`` (.mp4), NAME.truth.jsonl, NAME.calls.jsonl and NAME.facts.json (how the table stands,
     what disturbs it, where the cards lie). OSError when they cannot be written.
     """

@@ -53,9 +53,7 @@ def film_idle(stage: Stage, rng: np.random.Generator, path: Path, seconds: float
 class _Idle:
     """The table and what comes and goes on it."""
 
-    def __init__(
-        self, stage: Stage, rng: np.random.Generator, size: tuple[int, int], seconds: float
-    ) -> None:
+    def __init__(self, stage: Stage, rng: np.random.Generator, size: tuple[int, int], seconds: float) -> None:
         self._rng, self._seconds = rng, seconds
         self._camera = Camera.over_table(
             size, rng.uniform(80, 105), tilt=math.radians(rng.uniform(0, 50)), heading=rng.normal(0, 0.03)
@@ -124,7 +122,5 @@ class _Idle:
         points = self._camera.project(np.array([[*(tip + out * 20), 10.0], [*(tip + out * 60), 10.0]]))
         way = points[1] - points[0]
         direction = way / np.linalg.norm(way)
-        arm = replace(
-            self._arm, tip=(points[0][0], points[0][1]), direction=(direction[0], direction[1])
-        )
+        arm = replace(self._arm, tip=(points[0][0], points[0][1]), direction=(direction[0], direction[1]))
         draw_arm(np.random.default_rng(1), canvas, arm)

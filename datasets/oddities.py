@@ -147,7 +147,7 @@ def taken_back(telling: Telling) -> bool:
 def eight(telling: Telling) -> bool:
     """An 8, 9 or 10 comes to the table and goes back."""
     name = f"{telling.rng.choice(['8', '9', '10'])}{telling.rng.choice(list('CDHS'))}"
-    return _foreign(telling, name, ("not_in_deck",))
+    return telling.wishes.holds(name) and _foreign(telling, name, ("not_in_deck",))
 
 
 def duplicate(telling: Telling) -> bool:

@@ -13,7 +13,7 @@ from datasets.film import Look, film
 from datasets.oddities import ODDITIES, write_odd
 from datasets.scene import Stage
 from datasets.script import Script, Wishes, seated, write_script
-from engine import PRESETS, Rules
+from engine import PRESETS, Rules, deck_of
 
 CHANCES: Final = {
     Disturbance.HOVER: 0.3,
@@ -83,8 +83,13 @@ def look_of(rng: np.random.Generator, kinds: frozenset[Disturbance]) -> Look:
     )
 
 
-def script_of(rng: np.random.Generator, seed: int, kinds: frozenset[Disturbance]) -> Script:
-    """The hand of a seed."""
+def script_of(
+    rng: np.random.Generator,
+    seed: int,
+    kinds: frozenset[Disturbance],
+    cards: frozenset[str] = frozenset(),
+) -> Script:
+    """The hand of a seed; ``cards``: what the deck at hand holds (empty: everything)."""
     long = bool(kinds & {Disturbance.SLOW, Disturbance.SIX_SEATS})
     pace = rng.uniform(1.1, 1.4)
     if Disturbance.SLOW in kinds:
@@ -99,10 +104,15 @@ def script_of(rng: np.random.Generator, seed: int, kinds: frozenset[Disturbance]
         longest=60.0 if long else 20.0,
         dealer=int(rng.integers(seats)),
         together=0.4 if Disturbance.TOGETHER in kinds else 0.0,
+        cards=cards,
     )
     if is_odd(seed):
         return _odd(rng, seed, seats, wishes)
-    names = [name for name, rules in PRESETS.items() if rules.deck != "six" or seats == 6]
+    names = [
+        name
+        for name, rules in PRESETS.items()
+        if (rules.deck != "six" or seats == 6) and enough(rules, seats, cards)
+    ]
     rules = seated(PRESETS[names[int(rng.integers(len(names)))]], seats)
     hidden = wishes.covered and rules.hide_by == "table"
     if rng.random() < 0.1:
@@ -114,10 +124,15 @@ def script_of(rng: np.random.Generator, seed: int, kinds: frozenset[Disturbance]
     return write_script(rng, rules, replace(wishes, tricks=2))
 
 
+def enough(rules: Rules, seats: int, cards: frozenset[str]) -> bool:
+    """Whether a deck that holds these cards only (empty: everything) has enough for a hand and its vira."""
+    return not cards or sum(str(card) in cards for card in deck_of(rules)) > 3 * seats
+
+
 def _odd(rng: np.random.Generator, seed: int, seats: int, wishes: Wishes) -> Script:
     number = 3 * (seed // 10) + seed % 10 - 7
     name = list(ODDITIES)[number % len(ODDITIES)]
-    choices: list[Rules] = [PRESETS[key] for key in ODD_RULES]
+    choices = [PRESETS[key] for key in ODD_RULES if enough(PRESETS[key], seats, wishes.cards)]
     rules = choices[int(rng.integers(len(choices)))]
     if name == "blind_iron" and rules.iron_hand != "blind":
         rules = PRESETS["paulista"]
@@ -130,11 +145,13 @@ def _odd(rng: np.random.Generator, seed: int, seats: int, wishes: Wishes) -> Scr
     return write_odd(rng, seated(rules, seats), name, odd)
 
 
-def shoot_disturbed(stage: Stage, seed: int, path: Path) -> None:
-    """Film the hand of a seed with its disturbances."""
+def shoot_disturbed(stage: Stage, seed: int, path: Path, cards: frozenset[str] = frozenset()) -> None:
+    """Film the hand of a seed with its disturbances; ``cards``: what the only deck of the stage holds."""
     rng = np.random.default_rng([seed, 3])
     kinds = disturbances_of(rng)
-    script = script_of(rng, seed, kinds)
+    if not enough(PRESETS["paulista"], 6, cards):
+        kinds -= {Disturbance.SIX_SEATS}
+    script = script_of(rng, seed, kinds, cards)
     if script.rules.seats == 4:
         kinds -= {Disturbance.TWO_SEATS, Disturbance.SIX_SEATS}
     look = look_of(rng, kinds)

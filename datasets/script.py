@@ -63,7 +63,8 @@ class Wishes:
     ``pace``: seconds from card to card; ``raises``: how often someone calls truco; ``covered``, ``tie``:
     whether at least one covered card, one tied trick must occur; ``longest``: seconds; ``dealer``: a seat
     (None: the last); ``score``: points of both teams before the hand; ``together``: how often a card is
-    thrown at the same time as the one before it; ``tricks``: least number of tricks.
+    thrown at the same time as the one before it; ``tricks``: least number of tricks; ``cards``: what the deck
+    at hand holds (empty: everything).
     """
 
     pace: float = 1.2
@@ -75,6 +76,11 @@ class Wishes:
     score: tuple[int, int] = (0, 0)
     together: float = 0.0
     tricks: int = 1
+    cards: frozenset[str] = frozenset()
+
+    def holds(self, card: str) -> bool:
+        """Whether the deck at hand has this card."""
+        return not self.cards or card in self.cards
 
 
 @dataclass(slots=True)
@@ -195,7 +201,8 @@ def begin(rng: np.random.Generator, rules: Rules, wishes: Wishes) -> Telling:
     """Cards are dealt and the vira turned."""
     match = Match(rules, wishes.dealer, wishes.score)
     # in a fixed order: a set has another one in every process. A camera cannot tell one joker from another.
-    cards = sorted(str(card) for card in deck_of(rules) if not str(card).startswith("JK"))
+    names = (str(card) for card in deck_of(rules))
+    cards = sorted(card for card in names if not card.startswith("JK") and wishes.holds(card))
     rng.shuffle(cards)
     vira, rest = cards[0], cards[1:]
     held = {seat: rest[3 * seat : 3 * seat + 3] for seat in range(rules.seats)}

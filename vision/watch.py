@@ -160,9 +160,7 @@ class TableWatcher:
             self._checked_t = frame.t
             self.view = self._view.look(frame, found)
 
-    def _left_unread(
-        self, found: Sequence[Detection], known: list[Reading | None]
-    ) -> list[Reading | None]:
+    def _left_unread(self, found: Sequence[Detection], known: list[Reading | None]) -> list[Reading | None]:
         """Leaves most cards that are known and were only passed over for the next frames, a few in turn.
 
         A hand over twelve cards would have all of them read again in every frame; what is new is always read.

@@ -1,10 +1,12 @@
 """Judges filmed tables and compares them with their truth. Run by `make bench-live`.
 
 ``FILMS`` says how many disturbed films (200): seven ordinary hands in ten, judged without help, and three odd
-ones in which the table answers truthfully. A tenth of them, at least two, are films of a minute without play.
-Ten plain films (held-out decks and surfaces, nothing else that disturbs) come first. What was judged already
-by these weights is taken from ``tests/bench/live_results.json``; ``FRESH=1`` judges everything again.
-``ONLY=plain|disturbed|idle|speed`` leaves the others out.
+ones in which the table answers truthfully. A tenth as many, at least two, are made of card cut-outs of real
+photographs, and as many minutes are filmed in which nobody plays. Ten plain films (held-out decks and
+surfaces, nothing else that disturbs) come first, the photographs themselves as slides last (``SLIDES``: how
+many of each source, else all). What was judged already by these weights is taken from
+``tests/bench/live_results.json``; ``FRESH=1`` judges everything again.
+``ONLY=plain,disturbed,cutouts,idle,slides,speed`` leaves the others out; films lie in ``VIRA_FILMS``.
 
 Prints a line a film, tables and, as its last line, one JSON object.
 """
@@ -16,13 +18,18 @@ import os
 import statistics
 import subprocess
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
 from app.errors import UserError
 from app.table import open_reader
+from tests.bench.live_cutouts import shoot_cutouts
 from tests.bench.live_film import code_now, false_announcements, film_print, judge_film, weights_now
+from tests.bench.live_photos import load_photos, photos_folder
+from tests.bench.live_slides import judge_slides, slides_print, summed, table
 from tests.bench.live_speed import measure
 from vision.read import TableReader
 
@@ -38,26 +45,70 @@ KEYS: Final = (
     "fps_busy",
     "idle_core_share",
 )
-FIRST: Final = {"plain": 400, "disturbed": 1000, "idle": 2000}
+FIRST: Final = {"plain": 400, "disturbed": 1000, "idle": 2000, "cutouts": 3000}
 """Seeds of the measured films. Lower ones were looked at while tracks and referee were written."""
 OPTIONS: Final = {"plain": [], "disturbed": ["--disturbed"], "idle": ["--idle", "60"]}
-NAMES: Final = {"plain": "hand", "disturbed": "table", "idle": "idle"}
-FOLDER: Final = ROOT / "data" / "films"
+NAMES: Final = {"plain": "hand", "disturbed": "table", "idle": "idle", "cutouts": "cutout"}
+FOLDER: Final = Path(os.environ.get("VIRA_FILMS", ROOT / "data" / "films"))
 RESULTS: Final = Path(__file__).with_name("live_results.json")
 PLAIN_FILMS: Final = 10
 
 
-def film_of(kind: str, number: int) -> Path:
-    """The film, made where it is not there yet; held-out decks and surfaces if ``make data`` ran."""
+@dataclass(frozen=True, slots=True)
+class Showing:
+    """Something that is shown: its name, what tells it from another of that name, and how it is judged."""
+
+    name: str
+    stamp: str
+    judge: Callable[[TableReader], dict[str, Any]]
+
+
+def film_of(kind: str, number: int) -> Path | None:
+    """The film, made where it is not there yet; held-out decks and surfaces if ``make data`` ran.
+
+    None for one of cut-outs where there are no photographs.
+    """
     seed = FIRST[kind] + number
     path = FOLDER / f"{NAMES[kind]}{seed:03}.mp4"
-    if not path.with_suffix(".facts.json").exists():
-        FOLDER.mkdir(parents=True, exist_ok=True)
-        data = ["--data", str(ROOT / "data")] if (ROOT / "data" / "decks" / "decks.json").is_file() else []
-        command = [sys.executable, "-m", "datasets.film", "--out", str(FOLDER), "--seed", str(seed)]
-        options = [*command, "--count", "1", *OPTIONS[kind], *data]
-        subprocess.run(options, cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
+    if path.with_suffix(".facts.json").exists():
+        return path
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    data = ROOT / "data" if (ROOT / "data" / "decks" / "decks.json").is_file() else None
+    if kind == "cutouts":
+        photos = photos_folder()
+        if photos is None:
+            return None
+        shoot_cutouts(photos, data, seed, path)
+        return path
+    command = [sys.executable, "-m", "datasets.film", "--out", str(FOLDER), "--seed", str(seed)]
+    options = [*command, "--count", "1", *OPTIONS[kind], *([] if data is None else ["--data", str(data)])]
+    subprocess.run(options, cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
     return path
+
+
+def films(kind: str, count: int) -> Iterator[Showing]:
+    """The first films of a kind."""
+    for number in range(count):
+        path = film_of(kind, number)
+        if path is None:
+            print("There are no photographs (VIRA_PHOTOS) to cut cards from.")
+            return
+        judge = false_announcements if kind == "idle" else judge_film
+        yield Showing(path.stem, film_print(path), partial(judge, path))
+
+
+def slides(most: int | None) -> Iterator[Showing]:
+    """The photographs of each source, ``most`` of them at most."""
+    folder = photos_folder()
+    if folder is None:
+        print("There are no photographs (VIRA_PHOTOS) to show as slides.")
+        return
+    for source, photos in load_photos(folder).items():
+        # evenly over the whole source: its photographs were taken in runs
+        step = max(1, len(photos) // most) if most else 1
+        shown = photos[::step][:most]
+        name = f"slides-{source}" + ("" if len(shown) == len(photos) else f"-{len(shown)}")
+        yield Showing(name, slides_print(shown), partial(judge_slides, source, shown))
 
 
 class Results:
@@ -69,31 +120,34 @@ class Results:
         self.older = 0
         """Results taken from the file that older code has judged."""
 
-    def known(self, film: Path, code: str) -> dict[str, Any] | None:
+    def known(self, shown: Showing, code: str) -> dict[str, Any] | None:
         """The result of a film by the present weights; None if there is none."""
-        kept = self._kept.get(film.stem)
-        if kept is None or kept["weights"] != weights_now() or kept["film"] != film_print(film):
+        kept = self._kept.get(shown.name)
+        if kept is None or kept["weights"] != weights_now() or kept["film"] != shown.stamp:
             return None
         self.older += kept["code"] != code
         return dict(kept)
 
-    def keep(self, film: Path, result: dict[str, Any], code: str) -> dict[str, Any]:
+    def keep(self, shown: Showing, result: dict[str, Any], code: str) -> dict[str, Any]:
         """Adds a result, and writes the file at once."""
-        made = {**result, "weights": weights_now(), "film": film_print(film), "code": code}
-        self._kept[film.stem] = made
+        made = {**result, "weights": weights_now(), "film": shown.stamp, "code": code}
+        self._kept[shown.name] = made
         lines = [f"{json.dumps(name)}: {json.dumps(self._kept[name])}" for name in sorted(self._kept)]
         self._path.write_text("{\n" + ",\n".join(lines) + "\n}\n", "utf-8")
         return made
 
 
 def told_of(name: str, result: dict[str, Any]) -> str:
-    """One line about a film."""
+    """One line about what was shown, more where it went wrong."""
     if result["kind"] == "idle":
         return f"{name:<9} {'quiet' if not result['told'] else 'TOLD'}  {result['told'] or ''}"
+    if result["kind"] == "slides":
+        faults = "".join(f"\n    {fault}" for fault in result["faults"])
+        return f"{name:<9} {result['once']} of {result['named']} announced once{faults}"
     verdict = "right" if result["right"] else "asked" if result["questions"] else "WRONG"
     silent = "".join(f"\n    SILENT {fault}" for fault in result["silent"])
     what = result["oddity"] or "-"
-    problem = "" if result["kind"] != "odd" else " problem named" if result["problem"] else " NOT NAMED"
+    problem = "" if not result["oddity"] else " problem named" if result["problem"] else " NOT NAMED"
     more = " ".join(result["disturbances"])
     return f"{name:<9} {verdict:<6}{problem} {what} questions {result['questions']} [{more}]{silent}"
 
@@ -130,24 +184,24 @@ def figures_of(results: list[dict[str, Any]]) -> dict[str, float | None]:
         "films": len(hands),
         "right_without_help": share(sum(one["right"] for one in ordinary), len(ordinary)),
         "problems_raised": share(sum(one["problem"] for one in odd), len(odd)),
-        "silent_wrong": sum(bool(one["silent"]) for one in hands),
+        "silent_wrong": sum(bool(one["silent"]) for one in hands) if hands else None,
         "questions_per_hand": share(asked, len(ordinary)),
         "latency_median_s": statistics.median(delays) if delays else None,
         "false_announcements": sum(len(one["told"]) for one in idle) if idle else None,
     }
 
 
-def plain_summary(plain: list[dict[str, Any]]) -> str:
-    """What the plain films gave, in one line."""
-    right, silent = sum(one["right"] for one in plain), sum(bool(one["silent"]) for one in plain)
-    asked = sum(len(one["questions"]) for one in plain)
-    whole = f"{right} of {len(plain)} right without help"
-    return f"plain films: {whole}, {silent} silently wrong, {asked} questions"
+def summary(name: str, results: list[dict[str, Any]]) -> str:
+    """What some films gave, in one line."""
+    right, silent = sum(one["right"] for one in results), sum(bool(one["silent"]) for one in results)
+    asked = sum(len(one["questions"]) for one in results)
+    whole = f"{right} of {len(results)} right without help"
+    return f"{name} films: {whole}, {silent} silently wrong, {asked} questions"
 
 
 def main() -> int:
     """Measures and prints."""
-    figures: dict[str, float | None] = dict.fromkeys(KEYS)
+    figures: dict[str, Any] = dict.fromkeys(KEYS)
     try:
         reader = open_reader()
     except UserError as error:
@@ -155,43 +209,60 @@ def main() -> int:
         return 2
     if not (ROOT / "data" / "decks" / "decks.json").is_file():
         print("Without `make data` the films show the committed deck only.")
-    only, films = os.environ.get("ONLY", ""), int(os.environ.get("FILMS", "200"))
-    counts = {"plain": PLAIN_FILMS, "disturbed": films, "idle": max(2, films // 10)}
-    results = Results()
-    found = {
-        kind: run(kind, counts[kind], results, reader) for kind in counts if only in ("", kind)
+    only, count = os.environ.get("ONLY", ""), int(os.environ.get("FILMS", "200"))
+    most = int(os.environ.get("SLIDES", "0")) or None
+    shown = {
+        "plain": films("plain", PLAIN_FILMS),
+        "disturbed": films("disturbed", count),
+        "cutouts": films("cutouts", max(2, count // 10)),
+        "idle": films("idle", max(2, count * 3 // 10)),
+        "slides": slides(most),
     }
-    everything = [one for part in found.values() for one in part]
-    figures |= figures_of(everything)
-    if only in ("", "speed"):
+    wanted = set(only.split(",")) if only else {*shown, "speed"}
+    results = Results()
+    found = {kind: run(shown[kind], results, reader) for kind in shown if kind in wanted}
+    figures |= figures_of([one for kind in found if kind != "cutouts" for one in found[kind]])
+    if "speed" in wanted:
         speed = measure(reader)
         figures |= {key: value for key, value in speed.items() if key in KEYS}
         print("\n1280x720, twelve cards lying:", {key: round(value, 3) for key, value in speed.items()})
-    if found.get("disturbed"):
-        print("\n" + "\n".join(by_disturbance(found["disturbed"])))
-    if found.get("plain"):
-        print("\n" + plain_summary(found["plain"]))
+    for kind in ("disturbed", "cutouts"):
+        if found.get(kind):
+            print(f"\n{kind} films\n" + "\n".join(by_disturbance(found[kind])))
+    for kind in ("plain", "cutouts"):
+        if found.get(kind):
+            print("\n" + summary(kind, found[kind]))
+    if found.get("cutouts"):
+        apart = figures_of(found["cutouts"])
+        figures["cutouts"] = {key: apart[key] for key in KEYS if apart.get(key) is not None}
+    if found.get("slides"):
+        figures["slides"] = summed(found["slides"])
+        print("\n" + "\n".join(table(found["slides"])))
     if results.older:
         print(f"{results.older} of the results were judged by older code; FRESH=1 judges them again.")
-    figures = {key: None if value is None else round(value, 4) for key, value in figures.items()}
     print()
     for key, value in figures.items():
-        print(f"{key:<20} {'not measured' if value is None else value}")
-    print(json.dumps(figures))
+        print(f"{key:<20} {'not measured' if value is None else rounded(value)}")
+    print(json.dumps({key: rounded(value) for key, value in figures.items()}))
     return 0
 
 
-def run(kind: str, count: int, results: Results, reader: TableReader) -> list[dict[str, Any]]:
-    """The results of the first films of a kind, judged where they are not known."""
+def rounded(value: Any) -> Any:
+    """Figures with four digits behind the point."""
+    if isinstance(value, dict):
+        return {key: rounded(one) for key, one in value.items()}
+    return round(value, 4) if isinstance(value, float) else value
+
+
+def run(shown: Iterable[Showing], results: Results, reader: TableReader) -> list[dict[str, Any]]:
+    """The results of what is shown, judged where they are not known."""
     code, fresh = code_now(), os.environ.get("FRESH") == "1"
     found = []
-    for number in range(count):
-        film = film_of(kind, number)
-        result = None if fresh else results.known(film, code)
+    for one in shown:
+        result = None if fresh else results.known(one, code)
         if result is None:
-            made = false_announcements(film, reader) if kind == "idle" else judge_film(film, reader)
-            result = results.keep(film, made, code)
-        print(told_of(film.stem, result), flush=True)
+            result = results.keep(one, one.judge(reader), code)
+        print(told_of(one.name, result), flush=True)
         found.append(result)
     return found
 

@@ -69,7 +69,7 @@ def judge_film(path: Path, reader: FrameReader, recorded: bool = False) -> dict[
     asked = [line.reason for line in referee.lines if line.type is LineType.QUESTION]
     wrongly = named - {"which_card", "whose_card", "direction"} if not facts["problems"] else set()
     return {
-        "kind": "odd" if odd else "disturbed" if path.stem.startswith("table") else "plain",
+        "kind": "odd" if odd else "plain" if path.stem.startswith("hand") else "disturbed",
         "right": found.same,
         "problem": bool(named & set(facts["problems"])) if facts["problems"] else not wrongly,
         "silent": [

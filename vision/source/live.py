@@ -110,5 +110,3 @@ class PushSource(LiveSource):
         if image.ndim != 3 or image.shape[2] != 3 or image.dtype != np.uint8 or image.size == 0:
             raise ValueError(f"a frame is H x W x 3 of uint8, not {image.shape} of {image.dtype}")
         self.offer(image, t)
-
-
