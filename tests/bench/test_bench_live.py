@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -14,9 +14,19 @@ from app.referee.questions import Ask, Choice, Do, Question
 from app.referee.referee import Referee
 from engine import preset
 from tests.bench.answers import Answers
-from tests.bench.bench_live import Results, by_disturbance, figures_of
-from tests.bench.live_film import delays_of
+from tests.bench.bench_live import (
+    Results,
+    Showing,
+    by_disturbance,
+    figures_of,
+    films,
+    rounded,
+    run,
+    slides,
+)
+from tests.bench.live_film import delays_of, film_print
 from vision.events import EventKind, TableEvent
+from vision.read import TableReader
 
 
 def result(kind: str = "disturbed", **fields: Any) -> dict[str, Any]:
@@ -57,6 +67,57 @@ def test_nothing_measured_is_null_and_not_nought() -> None:
     assert figures["right_without_help"] is figures["false_announcements"] is None
 
 
+def test_a_film_is_told_from_another_of_its_name(tmp_path: Path) -> None:
+    film = tmp_path / "table1000.mp4"
+    for kind in ("truth.jsonl", "facts.json"):
+        film.with_suffix(f".{kind}").write_text("{}", "utf-8")
+    before = film_print(film)
+    film.with_suffix(".truth.jsonl").write_text("{ }", "utf-8")
+    assert film_print(film) != before
+
+
+def test_what_is_known_is_not_judged_again(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    judged = []
+
+    def judge(reader: TableReader) -> dict[str, Any]:
+        judged.append(reader)
+        return result("slides", once=2, named=3, faults=["a.png missing 1"])
+
+    slides = [Showing("slides-a", "first", judge)]
+    reader = cast(TableReader, object())
+    for _ in range(2):
+        (found,) = run(slides, Results(tmp_path / "results.json"), reader)
+        assert found["once"] == 2
+    assert judged == [reader]
+    assert "2 of 3 announced once\n    a.png missing 1" in capsys.readouterr().out
+
+
+def test_the_slides_of_a_source_are_taken_evenly(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    entry = {"source": "s", "scored": True, "complete": True, "cards": []}
+    entries = [{**entry, "image": f"s/{number:02}.png"} for number in range(30)]
+    (tmp_path / "labels.json").write_text(json.dumps(entries), "utf-8")
+    monkeypatch.setenv("VIRA_PHOTOS", str(tmp_path))
+    (few,) = slides(3)
+    (all_of_them,) = slides(None)
+    assert (few.name, all_of_them.name) == ("slides-s-3", "slides-s")
+    photos: Any = few.judge.args[1]  # type: ignore[attr-defined]
+    assert [photo.path.stem for photo in photos] == ["00", "10", "20"]
+
+
+def test_without_photographs_nothing_is_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("VIRA_PHOTOS", str(tmp_path))
+    monkeypatch.setattr("tests.bench.bench_live.FOLDER", tmp_path)
+    assert list(slides(None)) == list(films("cutouts", 2)) == []
+
+
+def test_figures_are_rounded_all_through() -> None:
+    assert rounded({"a": 1 / 3, "b": {"c": 2 / 3, "d": 4}, "e": None}) == {
+        "a": 0.3333,
+        "b": {"c": 0.6667, "d": 4},
+        "e": None,
+    }
+
+
 def test_the_table_by_disturbance_counts_every_kind_of_a_film() -> None:
     rows = by_disturbance([result(disturbances=["a", "b"]), result(disturbances=["a"], right=False)])
     assert [row.split() for row in rows[1:]] == [["a", "2", "1", "0", "0"], ["b", "1", "1", "0", "0"]]
@@ -65,9 +126,7 @@ def test_the_table_by_disturbance_counts_every_kind_of_a_film() -> None:
 def test_a_kept_result_counts_for_the_same_film_and_weights_only(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    film = tmp_path / "table1000.mp4"
-    for kind in ("truth.jsonl", "facts.json"):
-        film.with_suffix(f".{kind}").write_text("{}", "utf-8")
+    film = Showing("table1000", "first", lambda reader: {})
     kept = Results(tmp_path / "results.json")
     kept.keep(film, result(), "code 1")
     again = Results(tmp_path / "results.json")
@@ -76,8 +135,7 @@ def test_a_kept_result_counts_for_the_same_film_and_weights_only(
     monkeypatch.setattr("tests.bench.bench_live.weights_now", lambda: "others")
     assert again.known(film, "code 1") is None
     monkeypatch.undo()
-    film.with_suffix(".truth.jsonl").write_text("{ }", "utf-8")
-    assert again.known(film, "code 1") is None
+    assert again.known(replace(film, stamp="another"), "code 1") is None
     assert list(json.loads((tmp_path / "results.json").read_text())) == ["table1000"]
 
 
