@@ -55,7 +55,7 @@ def _index_seen(owner: np.ndarray, quad: Quad, number: int) -> float:
     return best
 
 
-def _shaken(rng: np.random.Generator, quad: Quad, amount: float) -> np.ndarray:
+def shaken(rng: np.random.Generator, quad: Quad, amount: float) -> np.ndarray:
     """The box the detector might have drawn: moved, scaled and turned a little."""
     box = quad_of_points(quad)
     middle = box.mean(axis=0)
@@ -187,7 +187,7 @@ def _attempt(stage: Stage, rng: np.random.Generator, crop_size: tuple[int, int])
 
     oddity = rng.random()
     amount = 1.0 + 0.8 * (share < 0.6)
-    ordered = _shaken(rng, quad, amount * rng.choice([1.0, 2.0, 3.2], p=[0.6, 0.27, 0.13]))
+    ordered = shaken(rng, quad, amount * rng.choice([1.0, 2.0, 3.2], p=[0.6, 0.27, 0.13]))
     if is_back:
         return cut(image, ordered, crop_size), UNREADABLE
     if oddity < 0.02:  # half a card off

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 from typing import Final, Literal
 
@@ -10,10 +11,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from datasets.art.load import Split
-from datasets.canvas import Image
-from datasets.crops import render_crop
+from datasets.canvas import Image, Quad
+from datasets.crops import render_crop, shaken
 from datasets.scene import Scene, Stage, render_scene
-from vision.crop import CROP_SIZE, SHEET_SIZE, index_corners, quad_of_points
+from vision.crop import (
+    CROP_SIZE,
+    OUTLINE_MARGIN,
+    OUTLINE_SIZE,
+    SHEET_SIZE,
+    UNIT_QUAD,
+    cut,
+    index_corners,
+    order_quad,
+    quad_of_points,
+)
 
 _SHAPES: Final = ((16, 9, 0.35), (4, 3, 0.25), (1, 1, 0.25), (3, 4, 0.1), (9, 16, 0.05))
 _OVERSAMPLING: Final = 1.5
@@ -64,6 +75,11 @@ def letterbox(scene: Scene, side: int) -> tuple[Image, NDArray[np.int64], NDArra
         boxes.append([*(middle / side), np.linalg.norm(first) / side, np.linalg.norm(second) / side, angle])
     return picture, np.array(classes, np.int64), np.array(boxes, np.float32).reshape(-1, 5)
 
+
+_OUTLINE_SCENE: Final = (960, 540)
+_OUTLINE_VISIBLE: Final = 0.35
+"""Share of a card that must be seen for its corners to be guessed."""
+_BOXES_A_CARD: Final = 3
 
 Part = Literal["card", "index"]
 """What of a card a reading network looks at: all of it, or the index corners of both ends."""
@@ -123,6 +139,65 @@ class CropPool:
             for i in chosen
         ]
         return np.stack(images), np.array([self._crops[i][1] for i in chosen], np.int64)
+
+
+class OutlinePool:
+    """As `CropPool`, of cards in boxes that are off, with where their true corners lie."""
+
+    def __init__(self, stage: Stage, seed: list[int], size: int = 4096, looks: float = 3.0) -> None:
+        self._stage = stage
+        self._seed = seed
+        self._scenes = 0
+        self._size = size
+        self._looks = looks
+        self._owed = 0.0
+        self._rng = np.random.default_rng(seed)
+        self._crops: list[tuple[Image, NDArray[np.float32]]] = []
+
+    def batch(self, count: int) -> tuple[NDArray[np.uint8], NDArray[np.float32]]:
+        """``count`` crops (BxHxWx3 BGR) and their corners' distances from the box's (Bx4x2, shares of its
+        width and height, in the order of `UNIT_QUAD`), turned and mirrored at random."""
+        self._owed += count / self._looks
+        while self._owed > 0 or not self._crops:
+            for crop in self._draw():
+                self._owed -= 1
+                if len(self._crops) < self._size:
+                    self._crops.append(crop)
+                else:
+                    self._crops[self._rng.integers(self._size)] = crop
+        images, moves = [], []
+        for index in self._rng.integers(0, len(self._crops), count):
+            image, move = self._crops[index]
+            if self._rng.random() < 0.5:  # the other end up
+                image, move = image[::-1, ::-1], -np.roll(move, 2, axis=0)
+            if self._rng.random() < 0.5:  # mirrored: corners of the left and of the right change places
+                image, move = image[:, ::-1], move[::-1] * np.array([-1, 1], np.float32)
+            images.append(image)
+            moves.append(move)
+        return np.stack(images), np.stack(moves).astype(np.float32)
+
+    def _draw(self) -> list[tuple[Image, NDArray[np.float32]]]:
+        self._scenes += 1
+        rng = np.random.default_rng([*self._seed, self._scenes])
+        scene = render_scene(self._stage, rng, _OUTLINE_SCENE, (_ANY[0] * 960, _ANY[1] * 960))
+        found = []
+        for card in scene.cards:
+            if card.visible < _OUTLINE_VISIBLE:
+                continue
+            for _ in range(_BOXES_A_CARD):
+                box = shaken(rng, card.quad, math.exp(rng.uniform(math.log(0.4), math.log(4.5))))
+                found.append(
+                    (cut(scene.image, box, OUTLINE_SIZE, OUTLINE_MARGIN), corner_moves(box, card.quad))
+                )
+        return found
+
+
+def corner_moves(box: NDArray[np.float32], card: Quad) -> NDArray[np.float32]:
+    """How far the card's corners lie from the box's, 4x2, as shares of the box's width and height."""
+    matrix = cv2.getPerspectiveTransform(np.asarray(box, np.float32), UNIT_QUAD)
+    corners = order_quad(cv2.perspectiveTransform(card[None].astype(np.float32), matrix)[0])
+    turns = [np.roll(corners, turn, axis=0) - UNIT_QUAD for turn in range(4)]
+    return np.asarray(min(turns, key=lambda moves: float(np.abs(moves).sum())), np.float32)
 
 
 def load_stage(data: Path | None, split: Split = "train") -> Stage:

@@ -40,6 +40,16 @@ class DetectorConfig:
 
 
 @dataclass(frozen=True, slots=True)
+class OutlineConfig:
+    """Moving the corners of found boxes onto the cards."""
+
+    batch: int = 16
+    """Boxes a forward pass."""
+    most_growth: float = 1.8
+    """Ratio of areas, either way, beyond which a fitted outline is no card; boxes are off by a third."""
+
+
+@dataclass(frozen=True, slots=True)
 class ReaderConfig:
     """Reading of the straightened cards and merging of outlines that are one card."""
 
@@ -58,8 +68,8 @@ class ReaderConfig:
     unread_iou: float = 0.55
     """Rotated IoU with a named face above which an unreadable outline is a second outline of that card."""
     back_iou: float = 0.6
-    """Rotated IoU above which two backs are one: lower than for faces, as of a pile the top one counts. On 250
-    held-out drawn scenes 0.60 and 0.62 below find backs with the best F1 (0.641; 0.626 with 0.55 twice)."""
+    """Rotated IoU above which two backs are one: lower than for faces, as of a pile the top one counts. On
+    250 held-out drawn scenes 0.60 and 0.62 below give the best F1 of backs (0.641; 0.626 with 0.55 twice)."""
     back_face_iou: float = 0.62
     """Rotated IoU with a named face above which a back is a second outline of that card, not one under it."""
 
@@ -112,8 +122,8 @@ class TrackConfig:
     patient: float = 0.80
     """Probability from which a card that rested that long is announced: the reader gives cards of decks it
     never saw 0.6 to 0.9, and the runner-up says more than the height of the first."""
-    runner_up: float = 0.15
-    """Share of the best name's probability that the second may have: with more of it both are asked about."""
+    sharpness: float = 1.0
+    """Exponent on the agreed probabilities of a track's views, after which they mean what they say."""
     beyond_doubt: float = 0.95
     """Probability from which a card is named although it lies in this hand, or is not in this deck."""
     foreign: float = 0.15
@@ -129,7 +139,10 @@ class TrackConfig:
     certain_after_doubt: float = 0.95
     """The same for a card that was asked about: doubt that lasted is not settled by a little more."""
     plain: float = 0.50
-    """Least mean probability before the rule "no card twice" sharpens it: a rule alone never names a card."""
+    """Sum of the agreed probabilities of all cards that can be below which what is missing stays doubt: views
+    that contradict each other or show little."""
+    least: float = 0.40
+    """Least agreed probability of a name before rules and `sharpness`: these alone never name a card."""
     known_twice: float = 0.05
     """Factor on the probability of a card that already lies in this hand: decks rarely get mixed."""
     contradiction: float = 0.80
@@ -300,6 +313,7 @@ class VisionConfig:
 
     picture: PictureConfig = field(default_factory=PictureConfig)
     detector: DetectorConfig = field(default_factory=DetectorConfig)
+    outline: OutlineConfig = field(default_factory=OutlineConfig)
     reader: ReaderConfig = field(default_factory=ReaderConfig)
     gate: GateConfig = field(default_factory=GateConfig)
     tracks: TrackConfig = field(default_factory=TrackConfig)

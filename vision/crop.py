@@ -26,6 +26,15 @@ CORNER_SIZE: Final = (64, 96)
 """Width and height of an index corner: 42 % of the crop each way, room for a jumbo index and for boxes that
 are off, and little of the picture in the middle."""
 
+OUTLINE_SIZE: Final = (80, 112)
+"""Width and height in pixels of the crop that a card's true corners are looked for in."""
+
+OUTLINE_MARGIN: Final = 0.2
+"""Its margin: as `CROP_MARGIN`, wide enough for corners that lie well outside the box."""
+
+UNIT_QUAD: Final = np.array([[0, 1], [0, 0], [1, 0], [1, 1]], np.float32)
+"""Where `cut` puts the corners of an ordered quad, as shares of the card's width and height in the crop."""
+
 SQUARE_RATIO: Final = 1.25
 """Below this ratio of long to short side the longer side of the *box* may be the shorter of the *card*."""
 

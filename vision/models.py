@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from vision.cards import CLASS_COUNT
 from vision.detector import DetectorNetwork
+from vision.outline import OutlineNetwork
 from vision.reader import IndexNetwork, ReaderNetwork
 
 MODELS_FOLDER: Final = Path(__file__).resolve().parent.parent / "models"
@@ -28,11 +29,15 @@ class WeightsError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Networks:
-    """The networks a table is read with; without ``index`` the whole card alone tells its name."""
+    """The networks a table is read with.
+
+    Without ``index`` the whole card alone tells its name; without ``outline`` boxes stay as they were found.
+    """
 
     detector: DetectorNetwork
     reader: ReaderNetwork
     index: IndexNetwork | None = None
+    outline: OutlineNetwork | None = None
 
 
 class OnnxDetector:
@@ -89,7 +94,8 @@ class OnnxReader:
     def forward(self, batch: NDArray[np.float32]) -> NDArray[np.float32]:
         """Bx3xHxW to Bx54."""
         self._net.setInput(batch)
-        return _logits(np.asarray(self._net.forward(self._output("logits")), np.float32), batch, "reader")
+        answer = np.asarray(self._net.forward(self._output("logits")), np.float32)
+        return _shaped(answer, (len(batch), CLASS_COUNT), "reader")
 
     def embed(self, batch: NDArray[np.float32]) -> NDArray[np.float32]:
         """Bx3xHxW to BxE: what the network makes of a card before naming it; alike cards lie close.
@@ -100,11 +106,7 @@ class OnnxReader:
         return np.asarray(self._net.forward(self._output("embedding")), dtype=np.float32)
 
     def _output(self, name: str) -> str:
-        """The output of that name; networks with a single output may call it as they like."""
-        names = list(self._net.getUnconnectedOutLayersNames())
-        if name not in names and (name == "embedding" or len(names) > 1):
-            raise WeightsError(f"the reader has no output {name!r}; {_REMEDY}")
-        return name if name in names else str(names[0])
+        return _output(self._net, name, "reader")
 
 
 class OnnxIndex:
@@ -122,7 +124,20 @@ class OnnxIndex:
     def forward(self, batch: NDArray[np.float32]) -> NDArray[np.float32]:
         """Bx6xHxW to Bx54."""
         self._net.setInput(batch)
-        return _logits(np.asarray(self._net.forward(), np.float32), batch, "index reader")
+        answer = np.asarray(self._net.forward(_output(self._net, "logits", "index reader")), np.float32)
+        return _shaped(answer, (len(batch), CLASS_COUNT), "index reader")
+
+
+class OnnxOutline:
+    """Weights of the network that moves corners, run by ``cv2.dnn``."""
+
+    def __init__(self, weights: bytes) -> None:
+        self._net = _open(weights)
+
+    def forward(self, batch: NDArray[np.float32]) -> NDArray[np.float32]:
+        """Bx3xHxW to Bx8."""
+        self._net.setInput(batch)
+        return _shaped(np.asarray(self._net.forward(), np.float32), (len(batch), 8), "outline fitter")
 
 
 def load_networks(folder: Path | None = None) -> Networks:
@@ -134,6 +149,7 @@ def load_networks(folder: Path | None = None) -> Networks:
     manifest = _manifest(place)
     detector, reader = _section(manifest, "detector"), _section(manifest, "reader")
     index = _section(manifest, "index") if "index" in manifest else None
+    outline = _section(manifest, "outline") if "outline" in manifest else None
     wide, high = _pair(reader, "size")
     return Networks(
         OnnxDetector(
@@ -146,11 +162,19 @@ def load_networks(folder: Path | None = None) -> Networks:
             _number(reader, "temperature"),
         ),
         None if index is None else OnnxIndex(_weights(place, index), _number(index, "temperature")),
+        None if outline is None else OnnxOutline(_weights(place, outline)),
     )
 
 
-def _logits(answer: NDArray[np.float32], batch: NDArray[np.float32], who: str) -> NDArray[np.float32]:
-    expected = (len(batch), CLASS_COUNT)
+def _output(net: cv2.dnn.Net, name: str, who: str) -> str:
+    """The output of that name; networks with a single output may call it as they like."""
+    names = list(net.getUnconnectedOutLayersNames())
+    if name not in names and (name == "embedding" or len(names) > 1):
+        raise WeightsError(f"the {who} has no output {name!r}; {_REMEDY}")
+    return name if name in names else str(names[0])
+
+
+def _shaped(answer: NDArray[np.float32], expected: tuple[int, int], who: str) -> NDArray[np.float32]:
     if answer.shape != expected:
         raise WeightsError(f"the {who} answers {answer.shape} instead of {expected}; {_REMEDY}")
     return answer

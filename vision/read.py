@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from time import perf_counter
 
 import numpy as np
@@ -14,6 +14,7 @@ from vision.detector import BACK, FACE, CardDetector
 from vision.events import Detection, Reading
 from vision.geometry import iou
 from vision.models import Networks
+from vision.outline import OutlineFitter
 from vision.reader import CardReader
 
 _NOTHING = np.zeros(0, dtype=np.float32)
@@ -33,6 +34,7 @@ class TableReader:
 
     def __init__(self, networks: Networks, config: VisionConfig = DEFAULT) -> None:
         self._detector = CardDetector(networks.detector, config.detector)
+        self._fitter = OutlineFitter(networks.outline, config.outline) if networks.outline else None
         self._reader = CardReader(networks.reader, config.reader, networks.index)
         self._config = config
 
@@ -48,7 +50,7 @@ class TableReader:
     def read_timed(self, image: NDArray[np.uint8]) -> tuple[list[Reading], Timing]:
         """The same, and where the time went."""
         start = perf_counter()
-        found = self._detector.detect(image)
+        found = self.detect(image)
         middle = perf_counter()
         readings = self.name(image, found)
         named = perf_counter()
@@ -58,7 +60,11 @@ class TableReader:
 
     def detect(self, image: NDArray[np.uint8]) -> list[Detection]:
         """Outlines only."""
-        return self._detector.detect(image)
+        found = self._detector.detect(image)
+        if self._fitter is None:
+            return found
+        quads = self._fitter.fit(image, [one.quad for one in found])
+        return [replace(one, quad=quad) for one, quad in zip(found, quads, strict=True)]
 
     def name(self, image: NDArray[np.uint8], found: Sequence[Detection]) -> list[Reading]:
         """One reading a finding, in the same order; nothing is merged."""

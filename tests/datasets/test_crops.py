@@ -2,14 +2,15 @@
 
 from collections import Counter
 
+import cv2
 import numpy as np
 import pytest
 
 from datasets.crops import render_crop
-from datasets.feed import CropPool, detector_scene, letterbox
+from datasets.feed import CropPool, OutlinePool, detector_scene, letterbox
 from datasets.scene import CardLabel, Scene, Stage
 from vision.cards import CLASS_COUNT, UNREADABLE
-from vision.crop import CORNER_SIZE, CROP_SIZE
+from vision.crop import CORNER_SIZE, CROP_SIZE, OUTLINE_MARGIN, OUTLINE_SIZE, UNIT_QUAD
 
 
 def test_crops_have_the_readers_size_and_reach_nearly_every_class(own_stage: Stage) -> None:
@@ -67,3 +68,21 @@ def test_detector_scenes_cover_card_sizes_at_network_size(own_stage: Stage) -> N
         assert image.shape == (256, 256, 3) and len(classes) == len(boxes)
         widths += [min(box[2], box[3]) * 416 for box in boxes]
     assert min(widths) < 16 and max(widths) > 90
+
+
+def test_turned_and_mirrored_outlines_still_fit_their_pictures(own_stage: Stage) -> None:
+    pool = OutlinePool(own_stage, [3], size=64, looks=1.0)
+    pictures, moves = pool.batch(64)
+    assert pictures.shape == (64, OUTLINE_SIZE[1], OUTLINE_SIZE[0], 3) and moves.shape == (64, 4, 2)
+    # what is inside the true outline is brighter than what is outside: cards are white, most tables are not
+    brighter = 0
+    for picture, move in zip(pictures, moves, strict=True):
+        corners = (UNIT_QUAD + move + OUTLINE_MARGIN) / (1 + 2 * OUTLINE_MARGIN) * OUTLINE_SIZE
+        middle = corners.mean(axis=0)
+        inside, outside = np.zeros(picture.shape[:2], np.uint8), np.full(picture.shape[:2], 1, np.uint8)
+        cv2.fillConvexPoly(inside, np.round(middle + 0.97 * (corners - middle)).astype(np.int32), 1)
+        cv2.fillConvexPoly(outside, np.round(middle + 1.06 * (corners - middle)).astype(np.int32), 0)
+        edge = inside - cv2.erode(inside, np.ones((7, 7), np.uint8))
+        near = (outside > 0) & (cv2.dilate(1 - outside, np.ones((7, 7), np.uint8)) > 0)
+        brighter += picture[edge > 0].mean() > picture[near].mean() + 5
+    assert brighter > 40

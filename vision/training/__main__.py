@@ -1,6 +1,6 @@
-"""``make train``: the three networks from the starting weights (or from the committed ones) to models/.
+"""``make train``: all networks from the starting weights (or from the committed ones) to models/.
 
-python -m vision.training [--data data] [--detector-hours 3] [--reader-hours 2] [--index-hours 1] [--go-on]
+python -m vision.training [--data data] [--go-on] [--detector-hours 3.4] [--reader-hours 2] ...
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+from vision.training.parts import PARTS
 from vision.training.start import starting_weights
 
 
@@ -21,6 +22,7 @@ def main() -> None:
     parser.add_argument("--detector-hours", type=float, default=3.4)
     parser.add_argument("--reader-hours", type=float, default=2.0)
     parser.add_argument("--index-hours", type=float, default=1.4)
+    parser.add_argument("--outline-hours", type=float, default=0.8)
     parser.add_argument(
         "--go-on", action="store_true", help="start from models/*.pt instead of the published weights"
     )
@@ -35,28 +37,24 @@ def main() -> None:
     detector_start = Path("models/detector.pt") if go_on else starting_weights(args.data)
     # One thread each: two small networks side by side fill two cores better than one does
     detector = subprocess.Popen(trainer("train_detector", "detector", args.detector_hours, detector_start))
-    readers = [
-        trainer("train_reader", "reader", args.reader_hours, Path("models/reader.pt") if go_on else None),
+    hours = {"card": args.reader_hours, "index": args.index_hours, "outline": args.outline_hours}
+    parts = [
         trainer(
-            "train_reader",
-            "index",
-            args.index_hours,
-            Path("models/index.pt") if go_on else None,
-            "--part",
-            "index",
-        ),
+            "train_part",
+            part.file,
+            hours[name],
+            Path(f"models/{part.file}.pt") if go_on else None,
+            name,
+            "--pool",
+            "32768",
+        )
+        for name, part in PARTS.items()
     ]
-    stopped = any([subprocess.run(command, check=False).returncode for command in readers])
+    stopped = any([subprocess.run(command, check=False).returncode for command in parts])
     if detector.wait() or stopped:
         raise SystemExit("training stopped early: see above; what was reached lies in the runs folder")
-    made = [
-        f"--{part}={args.runs / place}"
-        for part, place in (
-            ("detector", "detector/weights/last.pt"),
-            ("reader", "reader/last.pt"),
-            ("index", "index/last.pt"),
-        )
-    ]
+    made = [f"--detector={args.runs / 'detector/weights/last.pt'}"]
+    made += [f"--{part.file}={args.runs / part.file / 'last.pt'}" for part in PARTS.values()]
     for module, *options in (
         ("export", *made),
         ("held_out", "--data", str(args.data), "--fit"),

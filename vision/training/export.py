@@ -22,13 +22,12 @@ import torch
 from ultralytics import YOLO
 from ultralytics.nn.tasks import OBBModel
 
-from datasets.feed import Part
-from vision.crop import CORNER_SIZE, CROP_SIZE
-from vision.training.reader_network import load_reader
+from vision.crop import CROP_SIZE
+from vision.training.parts import PARTS, PartName, load_part
+from vision.training.reader_network import IndexNetwork, ReaderNetwork
 
 MODELS = Path(__file__).resolve().parents[2] / "models"
 OPSET = 17
-FILES: dict[Part, str] = {"card": "reader", "index": "index"}
 
 
 def export_detector(checkpoint: Path, folder: Path, side: int) -> None:
@@ -48,29 +47,26 @@ def export_detector(checkpoint: Path, folder: Path, side: int) -> None:
         shutil.copy(made, folder / "detector.onnx")
 
 
-def export_reader(checkpoint: Path, folder: Path, part: Part = "card") -> None:
-    """Writes NAME.onnx (any number of crops; logits and embedding) and NAME.pt (half precision).
-
-    NAME is "reader" for the network that looks at whole cards, "index" for the one that looks at corners.
-    """
-    name = FILES[part]
-    state = load_reader(checkpoint, part).state_dict()
+def export_part(name: PartName, checkpoint: Path, folder: Path) -> None:
+    """Writes the ONNX file of a small network (any number of crops) and its half-precision .pt."""
+    file = PARTS[name].file
+    state = load_part(name, checkpoint).state_dict()
     half = {key: value.half() if value.is_floating_point() else value for key, value in state.items()}
-    torch.save(half, folder / f"{name}.pt")
-    network = load_reader(folder / f"{name}.pt", part)  # so that both files hold the very same numbers
-    crops = torch.zeros(2, 3, CROP_SIZE[1], CROP_SIZE[0])
-    if part == "index":
-        crops = torch.zeros(2, 6, CORNER_SIZE[1], CORNER_SIZE[0])
-    network.forward = network.both  # type: ignore[assignment, method-assign]
+    torch.save(half, folder / f"{file}.pt")
+    network = load_part(name, folder / f"{file}.pt")  # so that both files hold the very same numbers
+    outputs = ["corners"]
+    if isinstance(network, ReaderNetwork | IndexNetwork):
+        network.forward = network.both  # type: ignore[assignment, method-assign]
+        outputs = ["logits", "embedding"]
     torch.onnx.export(
         network,
-        (crops,),
-        str(folder / f"{name}.onnx"),
+        (PARTS[name].example(),),
+        str(folder / f"{file}.onnx"),
         opset_version=OPSET,
         dynamo=False,
         input_names=["crops"],
-        output_names=["logits", "embedding"],
-        dynamic_axes={name: {0: "count"} for name in ("crops", "logits", "embedding")},
+        output_names=outputs,
+        dynamic_axes={axis: {0: "count"} for axis in ("crops", *outputs)},
     )
 
 
@@ -82,12 +78,13 @@ def write_index(folder: Path, side: int, **settings: dict[str, float]) -> None:
         "detector": {"size": side, "score_threshold": 0.3},
         "reader": {"size": list(CROP_SIZE), "threshold": 0.8, "temperature": 1.0},
         "index": {"temperature": 1.0},
+        "outline": {},
     }
     index = {}
     for name, fresh in defaults.items():
         file = folder / f"{name}.onnx"
-        if name == "index" and not file.is_file():
-            continue
+        if name in ("index", "outline") and not file.is_file():
+            continue  # Vira reads without them, not as well
         given = {key: round(value, 4) for key, value in settings.get(name, {}).items()}
         entry = {**fresh, **before.get(name, {}), **given}
         entry |= {"file": file.name, "sha256": hashlib.sha256(file.read_bytes()).hexdigest()}
@@ -101,18 +98,18 @@ def main() -> None:
     """Command line."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--detector", type=Path)
-    parser.add_argument("--reader", type=Path)
-    parser.add_argument("--index", type=Path)
+    for part in PARTS.values():
+        parser.add_argument(f"--{part.file}", type=Path)
     parser.add_argument("--side", type=int, default=416)
     parser.add_argument("--out", type=Path, default=MODELS)
     args = parser.parse_args()
     args.out.mkdir(parents=True, exist_ok=True)
     if args.detector:
         export_detector(args.detector, args.out, args.side)
-    if args.reader:
-        export_reader(args.reader, args.out)
-    if args.index:
-        export_reader(args.index, args.out, "index")
+    for name, part in PARTS.items():
+        checkpoint = getattr(args, part.file)
+        if checkpoint:
+            export_part(name, checkpoint, args.out)
     write_index(args.out, args.side)
 
 

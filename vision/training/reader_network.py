@@ -2,35 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Final
-
 import torch
 from torch import Tensor, nn
 
-from datasets.feed import Part
 from vision.cards import CLASS_COUNT
-
-
-class Block(nn.Module):
-    """Two 3x3 convolutions with a way round them; the first may halve the picture."""
-
-    def __init__(self, inputs: int, outputs: int, stride: int = 1) -> None:
-        super().__init__()
-        self.first = nn.Conv2d(inputs, outputs, 3, stride, 1, bias=False)
-        self.first_norm = nn.BatchNorm2d(outputs)
-        self.second = nn.Conv2d(outputs, outputs, 3, 1, 1, bias=False)
-        self.second_norm = nn.BatchNorm2d(outputs)
-        self.around: nn.Module = nn.Identity()
-        if stride > 1 or inputs != outputs:
-            self.around = nn.Sequential(
-                nn.Conv2d(inputs, outputs, 1, stride, bias=False), nn.BatchNorm2d(outputs)
-            )
-        self.act = nn.ReLU(inplace=True)
-
-    def forward(self, x: Tensor) -> Tensor:
-        y = self.act(self.first_norm(self.first(x)))
-        return self.act(self.second_norm(self.second(y)) + self.around(x))
+from vision.training.blocks import Block
 
 
 class ReaderNetwork(nn.Module):
@@ -105,29 +81,3 @@ class IndexNetwork(nn.Module):
         features = self.body(self.stem(corner))
         found: Tensor = self.corner(torch.cat([self.mean(features), self.places(features)], 1))
         return found
-
-
-NETWORKS: Final[dict[str, type[ReaderNetwork] | type[IndexNetwork]]] = {
-    "card": ReaderNetwork,
-    "index": IndexNetwork,
-}
-
-
-def load_reader(checkpoint: Path, part: Part = "card") -> ReaderNetwork | IndexNetwork:
-    """The network of a training checkpoint, or of the half-precision file, ready to be used."""
-    state = torch.load(checkpoint, map_location="cpu", weights_only=True)
-    network = NETWORKS[part]()
-    network.load_state_dict(
-        {
-            key: value.float() if value.is_floating_point() else value
-            for key, value in state.get("network", state).items()
-        }
-    )
-    return network.eval()
-
-
-def normalise(crops: Tensor) -> Tensor:
-    """BxHxWx3 BGR uint8 crops (or x6: two of them) to the network's input."""
-    count, height, width, channels = crops.shape
-    rgb = crops.view(count, height, width, channels // 3, 3).flip(-1).reshape(crops.shape).permute(0, 3, 1, 2)
-    return (rgb.float() / 255 - 0.5) / 0.25

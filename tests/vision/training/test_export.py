@@ -11,7 +11,7 @@ from datasets.crops import render_crop
 from datasets.feed import detector_scene, load_stage
 from vision.models import MODELS_FOLDER, load_networks
 from vision.reader import normalised
-from vision.training.reader_network import load_reader, normalise
+from vision.training.parts import load_part, normalise
 
 
 def test_the_index_names_the_files_as_they_are() -> None:
@@ -26,7 +26,7 @@ def test_the_reader_says_the_same_in_torch_and_in_opencv() -> None:
     stage = load_stage(None)
     crops = np.stack([render_crop(stage, np.random.default_rng([8, n]))[0] for n in range(24)])
     with torch.no_grad():
-        wanted = load_reader(MODELS_FOLDER / "reader.pt")(normalise(torch.from_numpy(crops))).numpy()
+        wanted = load_part("card", MODELS_FOLDER / "reader.pt")(normalise(torch.from_numpy(crops))).numpy()
     given = load_networks().reader.forward(normalised(list(crops)))
     assert np.abs(given - wanted).max() < 0.02
     assert (given.argmax(axis=1) == wanted.argmax(axis=1)).all()

@@ -1,6 +1,6 @@
-"""Trains one of the reader's two networks on crops rendered as it goes.
+"""Trains one of the small networks (`vision.training.parts`) on crops rendered as it goes.
 
-python -m vision.training.train_reader --part card --data data --out runs/reader --hours 1.5
+python -m vision.training.train_part card --data data --out runs/reader --hours 1.5
 """
 
 from __future__ import annotations
@@ -13,29 +13,27 @@ from pathlib import Path
 import cv2
 import numpy as np
 import torch
-from torch import Tensor
-from torch.nn import functional
+from torch import Tensor, nn
 from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 
-from datasets.feed import CropPool, Part, load_stage
+from datasets.feed import load_stage
 from vision.training.options import training_parser
-from vision.training.reader_network import NETWORKS, IndexNetwork, ReaderNetwork, load_reader, normalise
+from vision.training.parts import PARTS, PartName, as_tensors, load_part, normalise
 
 
 class CropStream(IterableDataset[tuple[Tensor, Tensor]]):
-    """Endless batches of crops and class numbers; every worker draws its own."""
+    """Endless batches of crops and what they show; every worker draws its own."""
 
-    def __init__(self, data: Path | None, batch: int, seed: int, pool: int, part: Part) -> None:
+    def __init__(self, data: Path | None, batch: int, seed: int, pool: int, part: PartName) -> None:
         self._data, self._batch, self._seed, self._pool, self._part = data, batch, seed, pool, part
 
     def __iter__(self) -> object:
         cv2.setNumThreads(1)
         worker = get_worker_info()
         seed = [self._seed, worker.id if worker else 0]
-        pool = CropPool(load_stage(self._data), seed, self._pool, part=self._part)
+        pool = PARTS[self._part].pool(load_stage(self._data), seed, self._pool)
         while True:
-            crops, classes = pool.batch(self._batch)
-            yield torch.from_numpy(crops), torch.from_numpy(classes)
+            yield as_tensors(*pool.batch(self._batch))
 
 
 @dataclass(slots=True)
@@ -49,6 +47,7 @@ class Progress:
 
 
 def train(
+    part: PartName,
     data: Path | None,
     out: Path,
     *,
@@ -62,7 +61,6 @@ def train(
     note_every: int = 200,
     pool: int = 16384,
     weights: Path | None = None,
-    part: Part = "card",
 ) -> list[Progress]:
     """Train for ``hours`` or ``steps``; a checkpoint in ``out`` at every note. Returns the notes taken.
 
@@ -74,7 +72,7 @@ def train(
     out.mkdir(parents=True, exist_ok=True)
     last = out / "last.pt"
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
-    network = load_reader(weights, part) if weights else NETWORKS[part]()
+    network = load_part(part, weights) if weights else PARTS[part].network()
     network.to(device, memory_format=torch.channels_last)
     optimizer = torch.optim.AdamW(network.parameters(), rate, weight_decay=0.02)
     done = Progress()
@@ -94,7 +92,7 @@ def train(
     start, notes = time.monotonic() - spent, []
     losses, rights = [], []
     network.train()
-    for crops, classes in stream:
+    for crops, truths in stream:
         share = done.steps / steps if steps else (time.monotonic() - start) / (3600 * (hours or 1))
         if share >= 1:
             break
@@ -102,18 +100,18 @@ def train(
             group["lr"] = (
                 rate * min(1, (done.steps + 1) / 200) * (0.02 + 0.98 * 0.5 * (1 + math.cos(math.pi * share)))
             )
-        crops, classes = crops.to(device), classes.to(device)
+        crops, truths = crops.to(device), truths.to(device)
         with torch.autocast(device.type, torch.bfloat16):
-            logits = network(_relit(normalise(crops)).contiguous(memory_format=torch.channels_last))
-        loss = functional.cross_entropy(logits.float(), classes)
+            answers = network(_relit(normalise(crops)).contiguous(memory_format=torch.channels_last))
+        loss, right = PARTS[part].loss(answers.float(), truths)
         optimizer.zero_grad()
         loss.backward()
         torch.nn.utils.clip_grad_norm_(network.parameters(), 2.0)
         optimizer.step()
         done.steps += 1
-        done.crops += len(classes)
+        done.crops += len(crops)
         losses.append(loss.item())
-        rights.append((logits.argmax(1) == classes).float().mean().item())
+        rights.append(right)
         if done.steps % note_every == 0:
             done.loss, done.right = float(np.mean(losses)), float(np.mean(rights))
             losses, rights = [], []
@@ -139,7 +137,7 @@ def _relit(batch: Tensor) -> Tensor:
 
 def _save(
     path: Path,
-    network: ReaderNetwork | IndexNetwork,
+    network: nn.Module,
     optimizer: torch.optim.Optimizer,
     done: Progress,
     seconds: float,
@@ -158,12 +156,13 @@ def _save(
 def main() -> None:
     """Command line."""
     parser = training_parser(__doc__, "runs/reader", batch=64, rate=2e-3)
-    parser.add_argument("--part", choices=sorted(NETWORKS), default="card", help="what the network looks at")
+    parser.add_argument("part", choices=sorted(PARTS), help="which network")
     parser.add_argument("--pool", type=int, default=16384, help="crops drawn and not yet replaced")
     parser.add_argument("--steps", type=int, help="how many batches to train on, instead of hours")
     args = parser.parse_args()
     torch.set_num_threads(args.threads)
     train(
+        args.part,
         args.data,
         args.out,
         hours=args.hours,
@@ -175,7 +174,6 @@ def main() -> None:
         seed=args.seed,
         weights=args.weights,
         pool=args.pool,
-        part=args.part,
     )
 
 
