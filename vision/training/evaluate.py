@@ -31,6 +31,7 @@ from vision.training.export import write_index
 FULL: Final = 0.93
 TRUCO_RANKS: Final = frozenset(("A", "2", "3", "4", "5", "6", "7", "J", "Q", "K"))
 _MATCH_IOU: Final = 0.5
+_TILTS: Final = ((0, 20), (20, 40), (40, 66))
 _FIT_SEED: Final = 98
 _REPORT_SEED: Final = 99
 _WANTED_MISREADS: Final = 0.02
@@ -49,7 +50,7 @@ class Answer:
     """One labelled card and what was found there. ``width``: pixels of the card's short side; ``scores``: the
     reader's 54 probabilities, None where nothing or a back was found; ``deck``: empty for a back; ``tilt``:
     the camera's, degrees; ``slant``: angle in degrees between the card and the nearer edge of the picture;
-    ``notes``: what light and lens did."""
+    ``notes``: what light and lens did; ``overlap``: IoU of the outline found with the card's own."""
 
     card: str | None
     visible: float
@@ -61,6 +62,7 @@ class Answer:
     tilt: float = 0.0
     slant: float = 45.0
     notes: frozenset[str] = frozenset()
+    overlap: float = 0.0
 
 
 @dataclass(slots=True)
@@ -117,6 +119,7 @@ def survey(reader: TableReader, data: Path | None, scenes: int, seed: int) -> Su
                     float(np.degrees(scene.tilt)),
                     float(min(turn, 90 - turn)),
                     scene.notes,
+                    iou(reading.quad, card.quad.astype(np.float32)) if reading is not None else 0.0,
                 )
             )
         for r, reading in enumerate(readings):
@@ -212,7 +215,7 @@ def slices(faces: list[Answer]) -> dict[str, list[Answer]]:
         found[f"{least:.0%}-{most:.0%} visible"] = [a for a in faces if least <= a.visible < most]
     for least, most in ((0, 35), (35, 60), (60, 100), (100, 999)):
         found[f"full, {least}-{most} px wide"] = [a for a in full if least <= a.width < most]
-    for least, most in ((0, 20), (20, 40), (40, 66)):
+    for least, most in _TILTS:
         found[f"full, tilt {least}-{most}"] = [a for a in full if least <= a.tilt < most]
     for note in ("dim", "overexposed", "hard shadow", "glare", "defocus", "motion blur"):
         found[f"full, {note}"] = [a for a in full if note in a.notes]
@@ -256,6 +259,14 @@ def report(result: Survey, threshold: float) -> str:
     lines.append(
         f"false cards a scene {false / result.scenes:.3f}, "
         f"false backs a scene {result.false_backs / result.scenes:.3f}"
+    )
+    outlines = [
+        (low, [a.overlap for a in faces if a.found and a.visible >= FULL and low <= a.tilt < high])
+        for low, high in _TILTS
+    ]
+    lines.append(
+        "mean IoU of outlines of full cards by tilt: "
+        + ", ".join(f"from {low} degrees {np.mean(found):.3f}" for low, found in outlines if found)
     )
     confused: Counter[tuple[str, str]] = Counter()
     for answer in faces:
