@@ -11,6 +11,9 @@ from numpy.typing import NDArray
 LAY_THERE = "lay_there"
 """Message of a CARD_PLAYED that nobody brought: the card lay there when the watching began."""
 
+IS_IT_VIRA = "vira"
+"""Message of an UNCERTAIN before the vira is known: the vira, or a card that was shown and burned."""
+
 
 class EventKind(StrEnum):
     """Kinds of table events; the values are the names used in transcripts."""

@@ -10,12 +10,14 @@ from numpy.typing import NDArray
 from vision.cards import CARD_NAMES, class_of
 from vision.config import DEFAULT, TrackConfig
 from vision.detector import BACK, FACE
-from vision.events import LAY_THERE, EventKind, TableEvent
+from vision.events import IS_IT_VIRA, LAY_THERE, EventKind, TableEvent
 from vision.geometry import Quad, between, corner_shift, distance, iou, middle, share_inside, shrunk
 from vision.track import ANY_TABLE, Look, Place, Role, Seen, State, TableKind, Track, alike, match
 from vision.view.move import carried, carried_points
 from vision.votes import Candidates, Votes
 
+_BURNED_TOGETHER = 3  # cards burned at once; a fourth face after the first is a play
+_SHOWN_BEFORE = 0.3  # seconds by which a face must rest before the vira does to be a burned card
 _PLACES_KEPT = 36  # places where cards were laid: a hand of six players has 18
 
 
@@ -28,11 +30,14 @@ class CardTracks:
         self._config = config
         self._kind = table
         self._foreign = frozenset(CARD_NAMES) - table.deck if table.deck else frozenset[str]()
+        self._unsorted = False  # whether a card was seen that is not in the deck
         self._patient = max(config.patient, threshold)
         self._certain = max(config.certain, threshold)
         self._tracks: list[Track] = []
         self._next = 1
         self._vira: Track | None = None
+        self._vira_sure = True  # False: it lies away from any stock, and the table is asked
+        self._perhaps: list[Track] = []  # faces after such a vira: plays, or burned cards too
         self._left: list[Track] = []  # played cards that went, not yet reported
         self._cleared: dict[str, float] = {}  # names that left the table in this hand, and when
         self._last_leaving = -1e9
@@ -268,6 +273,8 @@ class CardTracks:
             key=lambda track: (track.side != BACK, not self._under_backs(track), track.still_since or t)
         )
         for track in ready:
+            if track.role is Role.ASIDE:
+                continue  # the vira that came to rest with it tells that it was burned
             if track.rest(t) < self._config.order_time and self._awaits_another(track, t):
                 continue
             if track.side == BACK:
@@ -355,6 +362,10 @@ class CardTracks:
         track.role = self._role_of_back(track, t, place)
         if track.role is Role.DEALT:
             self._dealt.append(middle(track.quad))
+        if track.role is Role.STOCK and self._vira is not None and not self._vira_sure and not self._laid:
+            self._become_vira(self._vira, place)  # the stock is laid on it
+            if self._vira.card is not None:
+                return [self._event(EventKind.VIRA_SHOWN, t, self._vira, place)]
         if track.role is not Role.COVERED:
             return []
         return [*self._clear_first(t), self._event(EventKind.CARD_COVERED, t, track, place)]
@@ -387,12 +398,13 @@ class CardTracks:
 
     def _settle_face(self, track: Track, t: float, place: Place) -> list[TableEvent]:
         named, confidence, candidates = self._name(track, t)
-        if self._in_play and not track.asked and not self._arrived(track, place):
+        vira = self._may_be_vira(track)
+        if not vira and not track.asked and not self._arrived(track, place):
             if named is not None:
                 return self._without_a_hand(track, named, confidence, t, place)
             track.ignored = track.rest(t) >= self._config.ask_time
             return []
-        if self._in_play and track.state is State.NEW and self._lies_under(track, place):
+        if not vira and track.state is State.NEW and self._lies_under(track, place):
             track.ignored = True
             return []
         if self._lies_on(track, self._config.replace_iou) and track.rest(t) < self._config.replace_time:
@@ -405,6 +417,8 @@ class CardTracks:
                 self._take_up(twin, track)
                 return []
             return self._ask(track, candidates, "duplicate", t, place)
+        if (vira or self._unsure) and track.state is State.NEW and not self._beside_back(track):
+            return self._doubt_vira(track, named, confidence, t, place)
         if self._left_before(named, t):
             # a trick put aside with its faces up; it was judged when it was played
             self._lie(track, place)
@@ -416,16 +430,49 @@ class CardTracks:
         if first_time:
             self._lie(track, place)
         track.card = named
+        self._unsorted = self._unsorted or named in self._foreign
         if turned is not None and self._in_play:
             self._replace(turned, track, t)
             return [self._event(EventKind.CARD_TURNED, t, track, place, confidence, candidates)]
-        if not self._in_play or self._vira is track:
-            self._become_vira(track)
+        if vira or self._vira is track:
+            if not vira and not self._vira_sure:
+                return []  # read at last, and still asked about: it lies away from the stock
+            if vira:
+                self._become_vira(track, place)
             return [self._event(EventKind.VIRA_SHOWN, t, track, place, confidence, candidates)]
         if first_time:
             events += self._clear_first(t)
         self._played(track)
         return [*events, self._event(EventKind.CARD_PLAYED, t, track, place, confidence, candidates)]
+
+    def _may_be_vira(self, track: Track) -> bool:
+        """Whether a face that comes to rest may be the vira: none lies there, or one that may be none."""
+        if not self._in_play:
+            return True
+        return self._unsure and self._vira is not track and self._beside_back(track)
+
+    @property
+    def _unsure(self) -> bool:
+        """Whether a card was taken for the vira that may be none, and no other was laid for certain."""
+        return self._vira is not None and not self._vira_sure and not self._laid
+
+    def _doubt_vira(
+        self, track: Track, named: str, confidence: float, t: float, place: Place
+    ) -> list[TableEvent]:
+        """A face before the vira, away from the stock: the vira, or a card that was shown and burned."""
+        if track.rest(t) < self._config.ask_time:
+            return []  # the vira lies at the stock; a moment later it may, or this be taken away
+        self._lie(track, place)
+        track.card, track.asked = named, True
+        if self._vira is None:
+            self._become_vira(track, place, sure=False)
+        else:
+            track.role = Role.PLAYED
+            self._perhaps.append(track)
+            if len(self._perhaps) >= _BURNED_TOGETHER:
+                self._play_what_was_doubtful()
+        doubt = ((named, confidence),)
+        return [self._event(EventKind.UNCERTAIN, t, track, place, confidence, doubt, IS_IT_VIRA)]
 
     def _played(self, track: Track) -> None:
         track.role = Role.PLAYED
@@ -484,9 +531,9 @@ class CardTracks:
         events = self._clear_first(t)
         self._lie(track, place)
         track.asked = True
-        if not self._in_play:
-            self._become_vira(track)
-            message = message or "vira"
+        if self._may_be_vira(track):
+            self._become_vira(track, place, sure=self._beside_back(track))
+            message = message or IS_IT_VIRA
         else:
             self._played(track)
         confidence = candidates[0][1] if candidates else 0.0
@@ -494,11 +541,27 @@ class CardTracks:
         return [*events, event]
 
     def _name(self, track: Track, t: float) -> tuple[str | None, float, Candidates]:
-        taken = [o.card for o in self.lying if o.card is not None and o is not track]
         certain = self._patient if track.rest(t) >= self._config.patient_time else self._certain
         if track.asked:
             certain = max(certain, self._config.certain_after_doubt)
-        return track.votes.name(taken, certain, self._foreign)
+        return track.votes.name(self._elsewhere(track), certain, self._foreign, self._unsorted)
+
+    def _elsewhere(self, track: Track) -> dict[str, float]:
+        """Cards that lie elsewhere or lay there in this hand, with the probability that they do.
+
+        Of two cards in doubt each lowers the other's likely names: they are not both the queen of clubs.
+        """
+        best = track.votes.best
+        # a trick put aside may be seen again: what is read as a card that left may well be that card
+        found = {card: 1.0 for card in self._cleared if card != best and self._kind.turns_vira}
+        for other in (*self.lying, *self._left):
+            if other is track or other.side != FACE:
+                continue
+            if other.card is not None:
+                found[other.card] = 1.0
+            elif other.votes.best is not None and not other.ignored:
+                found[other.votes.best] = max(found.get(other.votes.best, 0.0), other.votes.confidence)
+        return found
 
     def _lie(self, track: Track, place: Place) -> None:
         track.state = State.LYING
@@ -506,13 +569,38 @@ class CardTracks:
         track.appear(track.last_t)
         track.checked_t = track.last_t
 
-    def _become_vira(self, track: Track) -> None:
+    def _become_vira(self, track: Track, place: Place, sure: bool = True) -> None:
+        if self._vira is track:
+            self._play_what_was_doubtful()
+        elif self._vira is not None:
+            for shown in (self._vira, *self._perhaps):
+                shown.role = Role.ASIDE  # it was shown, and is none
+            self._perhaps.clear()
         track.role = Role.VIRA
-        self._vira = track
+        self._vira, self._vira_sure = track, sure
         self._norm = track.long_side
         for other in self.lying:
             if other.side == BACK and distance(other.quad, track.quad) < 0.9 * track.long_side:
                 other.role = Role.STOCK
+        if sure and self._arrived(track, place):
+            self._set_aside_what_was_shown(track, place)
+
+    def _play_what_was_doubtful(self) -> None:
+        for track in self._perhaps:
+            self._played(track)
+        self._perhaps.clear()
+
+    def _set_aside_what_was_shown(self, vira: Track, place: Place) -> None:
+        """Faces that lay there before the vira was brought are burned cards: no plays."""
+        for other in self._tracks:
+            if other is vira or other.side == BACK or other.state is not State.NEW:
+                continue
+            rest, rested = other.still_since, vira.still_since
+            if rest is not None and rested is not None and rest + _SHOWN_BEFORE < rested:
+                self._lie(other, place)
+                other.role = Role.ASIDE
+                other.card, _, _ = self._name(other, other.last_t)
+                other.ignored = other.card is None
 
     # ------------------------------------------------------------------ relations of cards
 
@@ -665,7 +753,11 @@ class CardTracks:
                         self._left.append(track)
             events.append(self._cleared_event(t, vira_gone))
         elif vira_gone and not here:
-            events.append(self._cleared_event(t, True))
+            if self._vira is not None and not self._vira_sure:
+                events.append(self._event(EventKind.CARD_REMOVED, t, self._vira, None))
+                self._vira = None  # it was shown, and is away before the vira is turned
+            else:
+                events.append(self._cleared_event(t, True))
         elif self._left and all(track.last_t == t or self._covered(track) > 0.3 for track in here):
             for track in list(self._left):
                 if t - track.gone_t >= self._config.gone_alone_time:
@@ -695,6 +787,7 @@ class CardTracks:
             self._vira = None
             self._cleared.clear()
             self._laid.clear()
+            self._perhaps.clear()
             backs = [track for track in self.lying if track.side == BACK]
             for track in backs:
                 track.role = Role.DEALT

@@ -15,7 +15,7 @@ from app.referee.seating import Seating
 from app.referee.telling import SaidLine, left_out_line, lines_of_hand, plays_of, same, undo_line
 from engine import Call, Card, IllegalAction, Match, Problem, Record, Rules, Way, deck_of
 from engine.actions import Action, Correct, Cover, Decide, Move, Play, Redo, Say, Settle, ShowVira
-from vision.events import LAY_THERE, EventKind, TableEvent
+from vision.events import IS_IT_VIRA, LAY_THERE, EventKind, TableEvent
 
 LATE_CALL = 2.0
 """Seconds a call that the rules do not allow yet waits for the card that would make it lawful: what is said
@@ -267,6 +267,11 @@ class Referee:
             self._numbers += 1
             return (*still_open, Question(self._numbers, Ask.HAND_OPEN, t, (), seat=match.turn))
         return still_open
+
+    @property
+    def waits(self) -> bool:
+        """Whether something that was seen or heard is taken in by time alone (`tick`)."""
+        return bool(self._early or self._late)
 
     def track_of(self, card: str) -> int | None:
         """The physical card that was taken for ``card`` in this hand, None if it was not seen."""
@@ -601,11 +606,23 @@ class Referee:
         if tie is not None:
             if event.message == "reread" and best is not None:
                 self._seen_again(event, tie, Card.parse(best))
+        elif event.message == IS_IT_VIRA and event.card is not None:
+            self._see_perhaps_vira(event)
         elif event.message == "duplicate" and best is not None:
             self._see_card(replace(event, card=best))
-        elif not self.match.hand_over or self._cleared or event.message == "vira":
+        elif not self.match.hand_over or self._cleared or event.message == IS_IT_VIRA:
             choices = (*self._candidates(event), Choice(Do.NO_CARD))
             self._ask(Ask.WHICH_CARD, event, choices, any_card=True)
+
+    def _see_perhaps_vira(self, event: TableEvent) -> None:
+        """A face away from the stock before the first card: the vira, or a card shown at the cut."""
+        card, match = _card(event.card), self.match
+        if card is None or card == match.vira:
+            self._tie(event, None)
+        elif match.hand_over or match.needs_vira:
+            self._ask_vira(event, card)
+        else:
+            self._see_card(event)  # the table has said meanwhile which one the vira is
 
     def _see_removed(self, event: TableEvent) -> None:
         tie = self._ties.get(event.track)
@@ -986,6 +1003,8 @@ class Referee:
 
     def _closes_a_question(self, event: TableEvent) -> bool:
         """A card that was asked about and can be read after all, or is gone, answers the question itself."""
+        if event.kind is EventKind.VIRA_SHOWN:
+            self._know_the_vira(event)
         question = next(
             (one for one in self.questions if event.track and one.track == event.track and one.waits), None
         )
@@ -1009,6 +1028,25 @@ class Referee:
             self._add(LineType.ANSWER, card=question.card, reason=Do.BACK)
             return True
         return event.kind is EventKind.UNCERTAIN
+
+    def _know_the_vira(self, event: TableEvent) -> None:
+        """The vira lies at the stock: what was asked about before is it, or was shown and burned."""
+        for question in [one for one in self.questions if one.key == Ask.IS_IT_VIRA]:
+            asked = self._events.get(question.track)
+            if asked is not None and asked.message == IS_IT_VIRA:
+                self._close(question)
+                same = question.track == event.track
+                self._add(LineType.ANSWER, card=question.card, reason=Do.VIRA if same else Do.NO_CARD)
+                if not same:
+                    self._tie(asked, None)
+                    self._forget_what_was_shown()
+
+    def _forget_what_was_shown(self) -> None:
+        """Further cards that were shown before the vira was turned are no plays."""
+        for item in list(self._held):
+            if isinstance(item, TableEvent) and item.message == IS_IT_VIRA:
+                self._held.remove(item)
+                self._tie(item, None)
 
     def _taken_back_in_question(self, question: Question, event: TableEvent) -> bool:
         """A card that the engine asks about and that goes back to its player answers the question itself."""
@@ -1085,7 +1123,7 @@ class Referee:
         elif choice.do == Do.NEW_HAND:
             self._start_over(event)
         elif choice.do == Do.VIRA or (
-            choice.do == Do.CARD and (self.match.needs_vira or event.message == "vira")
+            choice.do == Do.CARD and (self.match.needs_vira or event.message == IS_IT_VIRA)
         ):
             self._see_vira(replace(event, kind=EventKind.VIRA_SHOWN, card=choice.card))
         elif choice.do == Do.COVERED:

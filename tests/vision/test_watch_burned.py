@@ -68,12 +68,23 @@ def test_one_that_was_asked_about_and_is_put_away_is_removed() -> None:
 
 def test_cards_burned_while_the_dealer_holds_the_stock() -> None:
     stage = Stage()
-    stage.lay("3C", 0.8, "left", place=ASIDE)
-    stage.lay("QH", 1.8, "left", place=(300, 80))
+    stage.lay("3C", 0.8, "top", place=ASIDE)
+    stage.lay("QH", 1.8, "top", place=(320, 80))
     deck(stage, t=5.0, vira=6.2)
     hand(stage, 9.0)
     events, _, _ = play(stage, 12)
-    assert told(events) == ["uncertain 3C vira", "vira_shown 5D", *PLAYS]
+    assert told(events) == ["uncertain 3C vira", "uncertain QH vira", "vira_shown 5D", *PLAYS]
+
+
+def test_cards_played_after_a_vira_that_lies_alone_are_told_with_a_doubt() -> None:
+    stage = Stage()
+    stage.lay("5D", 0.8, "left", place=(120, 108), turn=0.1)
+    hand(stage, 4.0)
+    stage.lay("3C", 6.4, "top")
+    stage.lay(None, 8.6, "left")
+    events, _, _ = play(stage, 10)
+    doubtful = [f"uncertain {card} vira" for card in ("5D", "6H", "KS", "3C")]
+    assert told(events) == [*doubtful, "card_covered"]
 
 
 def test_the_stock_laid_on_a_card_makes_it_the_vira() -> None:
