@@ -7,7 +7,7 @@ certain. What the table knows counts beside them: a card lies here once a hand, 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Mapping
 
 import numpy as np
 from numpy.typing import NDArray
@@ -54,40 +54,50 @@ class Votes:
         """Mean probabilities of the 54 classes, for drawing; empty without a readable view."""
         return np.mean(self._rows, axis=0) if self._rows else np.zeros(0, np.float32)
 
+    @property
+    def best(self) -> str | None:
+        """The name the views speak for most, None without a readable view."""
+        return CARD_NAMES[int(self.agreed().argmax())] if self._rows else None
+
+    @property
+    def confidence(self) -> float:
+        """Agreed probability of that name."""
+        return float(self.agreed().max()) if self._rows else 0.0
+
     def name(
-        self, taken: Iterable[str], certain: float, foreign: Collection[str] = ()
+        self,
+        elsewhere: Mapping[str, float],
+        certain: float,
+        foreign: Collection[str] = (),
+        unsorted: bool = False,
     ) -> tuple[str | None, float, Candidates]:
         """The card, None if less than ``certain``; its probability; the likely cards with theirs.
 
-        ``taken``: cards that already lie in this hand, which this one hardly is as well. ``foreign``: cards
-        that are not in the deck played with.
+        ``elsewhere``: cards that lie or lay elsewhere in this hand, each with the probability that they do,
+        so that this is hardly one of them. ``foreign``: cards that are not in the deck played with, unless it
+        is known to be ``unsorted``.
         """
         if not self._rows:
             return None, 0.0, ()
         limits = self._config
-        agreed = self._agreed()
+        agreed = self.agreed()
         enough = len(self._rows) >= min(limits.settle_votes, 2)
         best = int(agreed.argmax())
         if agreed[best] >= max(certain, limits.beyond_doubt) and enough:
             # read beyond doubt: if the name is taken or foreign, that is a table problem and no misreading
             return CARD_NAMES[best], float(agreed[best]), _likely(agreed)
-        held = agreed.copy()
-        for card in taken:
-            held[class_of(card)] *= limits.known_twice
+        held = agreed**limits.sharpness
+        for card, probability in elsewhere.items():
+            held[class_of(card)] *= 1 - probability * (1 - limits.known_twice)
         for card in foreign:
-            held[class_of(card)] *= limits.foreign
-        held /= max(float(held.sum()), limits.plain)
+            held[class_of(card)] *= limits.unsorted if unsorted else limits.foreign
+        # where the views hardly agree on anything, little is left for any card
+        held *= min(1.0, float(agreed.sum()) / limits.plain) / float(held.sum())
         top = int(held.argmax())
-        second = float(np.partition(held, -2)[-2])
-        sure = (
-            held[top] >= certain
-            and second <= limits.runner_up * held[top]
-            and agreed[top] >= limits.plain
-            and enough
-        )
+        sure = held[top] >= certain and agreed[top] >= limits.least and enough
         return CARD_NAMES[top] if sure else None, float(held[top]), _likely(held)
 
-    def _agreed(self) -> NDArray[np.float32]:
+    def agreed(self) -> NDArray[np.float32]:
         """Geometric mean of the views over the named cards; its sum is small where they disagree.
 
         A single bad view (a shadow, a finger) must not outvote the others: the worst quarter is left out.

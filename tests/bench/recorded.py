@@ -8,31 +8,79 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from app.table import open_reader
 from vision.cards import CARD_NAMES, CLASS_COUNT
+from vision.crop import cut
 from vision.detector import BACK, FACE
 from vision.events import Detection, Reading
+from vision.geometry import Quad, corner_shift
 from vision.source import VideoSource
+
+_OFTEN: Final = 16
+"""Readings of a card in one place after which these are repeated in turn while it looks the same."""
+_SHIFT: Final = 3.0
+"""Pixels a corner may be off for an outline to be in the same place."""
+_ALIKE: Final = 6.0
+"""Mean grey levels of 255 by which the place may differ then: noise."""
+
+
+class _Places:
+    """Cards that lie and were read often: reading them in every frame would take most of the time."""
+
+    def __init__(self) -> None:
+        self._kept: list[tuple[Quad, NDArray[np.float32], list[NDArray[np.float32]], list[int]]] = []
+
+    def known(self, image: NDArray[np.uint8], quad: Quad) -> NDArray[np.float32] | None:
+        """A reading of what lies in this place unchanged, if it was read often enough."""
+        for place, patch, rows, turn in self._kept:
+            if corner_shift(place, quad) <= _SHIFT and len(rows) >= _OFTEN:
+                if float(np.abs(_patch(image, place) - patch).mean()) > _ALIKE:
+                    return None
+                turn[0] += 1
+                return rows[turn[0] % _OFTEN]
+        return None
+
+    def add(self, image: NDArray[np.uint8], quad: Quad, row: NDArray[np.float32]) -> None:
+        """One more reading."""
+        for number, (place, patch, rows, _) in enumerate(self._kept):
+            if corner_shift(place, quad) <= _SHIFT:
+                if float(np.abs(_patch(image, place) - patch).mean()) <= _ALIKE:
+                    rows.append(row)
+                    return
+                del self._kept[number]
+                break
+        self._kept = [*self._kept[-60:], (quad, _patch(image, quad), [row], [0])]
+
+
+def _patch(image: NDArray[np.uint8], quad: Quad) -> NDArray[np.float32]:
+    return cut(image, quad, (28, 40), margin=0.0).astype(np.float32)
 
 
 def record(film: Path, every: Any = None) -> Path:
     """Runs the networks on every frame of a film; everything found is read, also what moves."""
     reader = every or open_reader()
+    places = _Places()
     frames, quads, faces, scores, rows = [], [], [], [], []
     with VideoSource(film) as source:
         for frame in source:
             found = reader.detect(frame.image)
-            for one, reading in zip(found, reader.name(frame.image, found), strict=True):
+            kept = [places.known(frame.image, one.quad) if one.side == FACE else None for one in found]
+            unread = [one for one, row in zip(found, kept, strict=True) if one.side == FACE and row is None]
+            fresh = iter(reader.name(frame.image, unread))
+            for one, row in zip(found, kept, strict=True):
+                if one.side == FACE and row is None:
+                    row = next(fresh).probabilities
+                    places.add(frame.image, one.quad, row)
                 frames.append(frame.number)
                 quads.append(one.quad)
                 faces.append(one.side == FACE)
                 scores.append(one.score)
-                rows.append(reading.probabilities if one.side == FACE else np.zeros(CLASS_COUNT, np.float32))
+                rows.append(np.zeros(CLASS_COUNT, np.float32) if row is None else row)
     path = film.with_suffix(".seen.npz")
     np.savez_compressed(
         path,

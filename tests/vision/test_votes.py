@@ -12,7 +12,7 @@ from vision.config import DEFAULT
 from vision.track import Track
 from vision.votes import Votes
 
-CERTAIN = 0.8
+CERTAIN = 0.9
 
 
 def row(unreadable: float = 0.0, **cards: float) -> np.ndarray:
@@ -59,7 +59,7 @@ def test_a_single_bad_view_outvotes_nothing() -> None:
 
 
 def test_a_runner_up_keeps_the_card_in_doubt() -> None:
-    assert votes(*[row(cKD=0.82, cAD=0.17)] * 4).name({}, CERTAIN)[0] is None
+    assert votes(*[row(cKD=0.72, cAD=0.27)] * 4).name({}, CERTAIN)[0] is None
     assert votes(*[row(cKD=0.82)] * 4).name({}, CERTAIN)[0] == "KD"
 
 
@@ -94,12 +94,30 @@ def test_only_the_last_views_count() -> None:
 
 
 def test_a_card_that_moves_begins_anew_under_the_same_limits() -> None:
-    limits = replace(DEFAULT.tracks, runner_up=0.5)
+    limits = replace(DEFAULT.tracks, sharpness=3.0)
     track = Track(1, np.zeros((4, 2), np.float32), "face", 0.0, 0.0, votes=Votes(limits))
     track.votes.add(row(c7H=0.9), 0.9)
     track.stir()
     assert track.votes.count == 0
     for _ in range(3):
         track.votes.add(row(cQD=0.7, cJD=0.3), 0.9)
-    assert track.votes.name({}, 0.6)[0] == "QD"  # 0.3 of 0.7 is less than half, but more than a sixth
+    assert track.votes.name({}, CERTAIN)[0] == "QD"
+    assert votes(*[row(cQD=0.7, cJD=0.3)] * 3).name({}, CERTAIN)[0] is None
     assert Votes().fresh().count == 0
+
+
+def test_views_say_less_than_they_mean() -> None:
+    _, confidence, _ = votes(*[row(cKC=0.77, cQC=0.20)] * 4).name({}, CERTAIN)
+    assert 0.8 < confidence < 0.9
+
+
+def test_a_card_in_doubt_elsewhere_counts_less_here() -> None:
+    seen = votes(*[row(cQC=0.6, cKC=0.36)] * 4)
+    alone, beside = (seen.name(where, CERTAIN)[1] for where in ({}, {"KC": 0.7}))
+    assert beside > alone + 0.1
+
+
+def test_a_deck_that_was_not_sorted_keeps_its_foreign_cards_likely() -> None:
+    seen = votes(*[row(c6C=0.6, c9C=0.38)] * 4)
+    assert seen.name({}, CERTAIN, {"9C"})[0] == "6C"
+    assert seen.name({}, CERTAIN, {"9C"}, unsorted=True)[0] is None
