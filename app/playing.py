@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from app.judging import Sitting
+from app.moments import Recorder
 from app.referee.calls import Said, SaidCall
 from app.referee.questions import Choice
 from app.referee.referee import Referee
@@ -47,6 +48,8 @@ class Playing:
         """``keeper`` None: a demonstration, of which nothing lasts."""
         self.referee = referee
         self.seating = seating
+        self.recorder: Recorder | None = None
+        """What was put in, to be saved as a moment; None for a match taken up again: it has no beginning."""
         self.keeper = keeper
         self.change: Change | None = None
         self.ended_at = -1e9
@@ -54,6 +57,7 @@ class Playing:
         self._clock = clock
         self._base, self._since, self._offset = 0.0, clock(), 0.0
         self._sitting = Sitting(referee, ())
+        self._timed = False
         self._score, self._over = referee.match.score, referee.match.hand_over
         self._keep()
 
@@ -68,7 +72,9 @@ class Playing:
     ) -> Playing:
         """A new match; without a store nothing of it lasts."""
         keeper = None if store is None else Keeper(store, seating, on_settled)
-        return cls(Referee(rules, dealer), seating, keeper)
+        made = cls(Referee(rules, dealer), seating, keeper)
+        made.recorder = Recorder(rules, dealer)
+        return made
 
     @classmethod
     def resume(
@@ -100,13 +106,23 @@ class Playing:
         """A source begins at its film time 0; ``calls`` are those that come with a film."""
         self._offset = self.now
         moved = [replace(call, t=call.t + self._offset) for call in calls]
+        if self.recorder is not None:
+            self.recorder.expect(moved)
         self._sitting = Sitting(self.referee, moved)
+        self._timed = bool(moved)
 
-    def take(self, t: float, events: Iterable[TableEvent]) -> None:
-        """What one frame of film time ``t`` brought."""
+    def take(self, t: float, events: Iterable[TableEvent], key: bytes = b"") -> None:
+        """What one frame of film time ``t`` brought; ``key``: its picture as JPEG, if it is worth keeping."""
         t += self._offset
         self._base, self._since = max(t, self._base), self._clock()
-        self._sitting.take(t, [replace(event, t=event.t + self._offset) for event in events])
+        told = [replace(event, t=event.t + self._offset) for event in events]
+        before, due = len(self.referee.lines), self._timed or self.referee.waits
+        self._sitting.take(t, told)
+        if self.recorder is not None:
+            # Of hours of play the frames are left out in which nothing came and nothing was due.
+            if told or due or len(self.referee.lines) > before:
+                self.recorder.looked(self._sitting.now, told)
+            self.recorder.picture(t, key)
         self._keep()
 
     def source_ends(self) -> None:
@@ -116,25 +132,36 @@ class Playing:
 
     def tick(self) -> None:
         """Lets time pass without a camera."""
-        self.referee.tick(self.now)
+        now = self.now
+        if self.referee.tick(now) and self.recorder is not None:
+            self.recorder.looked(now, ())
         self._keep()
 
     # -- from the buttons -----------------------------------------------------------------------------------
 
     def say(self, team: int, said: Said) -> None:
         """A team raises, accepts or runs; in the decision of a special hand: plays it or gives it up."""
-        self.referee.hear(SaidCall(self.now, team, said))
+        call = SaidCall(self.now, team, said)
+        if self.recorder is not None:
+            self.recorder.call(call)
+        self.referee.hear(call)
         self._keep()
 
     def answer(self, number: int, choice: Choice) -> None:
         """Answers an open question; one that closed meanwhile is forgotten."""
         if any(question.number == number for question in self.referee.questions):
-            self.referee.answer(number, choice, self.now)
+            now = self.now
+            if self.recorder is not None:
+                self.recorder.answer(now, number, choice)
+            self.referee.answer(number, choice, now)
             self._keep()
 
     def undo(self) -> None:
         """Takes the last action back."""
-        self.referee.undo(self.now)
+        now = self.now
+        if self.recorder is not None:
+            self.recorder.decide(now, None)
+        self.referee.undo(now)
         self._keep()
 
     def redo(self) -> None:
@@ -143,8 +170,14 @@ class Playing:
 
     def do(self, action: Action) -> None:
         """What only the table can say; a refusal becomes a line of the transcript."""
-        self.referee.decide(action, self.now)
+        self._decide(action)
         self._keep()
+
+    def _decide(self, action: Action) -> None:
+        now = self.now
+        if self.recorder is not None:
+            self.recorder.decide(now, action)
+        self.referee.decide(action, now)
 
     def next_hand(self) -> None:
         """The next hand begins."""
@@ -200,7 +233,7 @@ class Playing:
         """The seat whose turn it is lays ``card``; or it is the vira, where that is missing."""
         if self.match.hand_over:
             # Also where it is the same card again, which by itself would only be the vira still lying there.
-            self.referee.decide(NextHand(), self.now)
+            self._decide(NextHand())
         vira = self.match.needs_vira
         kind = EventKind.VIRA_SHOWN if vira else EventKind.CARD_PLAYED
         self._see(TableEvent(kind, self.now, 0, card, CARD_BY_HAND))
@@ -215,6 +248,8 @@ class Playing:
         self._see(TableEvent(EventKind.CARD_COVERED, self.now, 0, None, CARD_BY_HAND, side))
 
     def _see(self, event: TableEvent) -> None:
+        if self.recorder is not None:
+            self.recorder.entered(event)
         self.referee.see(event)
         self._keep()
 

@@ -211,11 +211,13 @@ class Words:
                 what = card_text(line.card) if line.card else line.reason
                 return self("line.undo", what=what)
             case LineType.VIEW_LOST:
-                if not line.reason:
-                    return self("line.view_lost.plain")
-                # a source says why by a key; another reason is a sentence of its own
-                reason = self._words.get(f"view.lost.{line.reason}", line.reason)
-                return self("line.view_lost", reason=reason)
+                return self.view_lost(line.reason)
+
+    def view_lost(self, why: str) -> str:
+        """That the view is lost; a source says why by a key, another reason is a sentence of its own."""
+        if not why:
+            return self("line.view_lost.plain")
+        return self("line.view_lost", reason=self._words.get(f"view.lost.{why}", why))
 
     def _trick(self, line: Line) -> str:
         number = int(line.values.get("number", 0)) + 1

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import ctypes
-import logging
 import os
 import sys
 from ctypes.util import find_library
@@ -15,6 +14,7 @@ from typing import TYPE_CHECKING
 from app.errors import UserError
 from app.paths import FILM, FILM_CALLS
 from app.table import add_table_options, calls_of, open_reader, rules_of
+from app.ui.opening import before_kivy
 from app.ui.trial import Trial
 from app.words import LANGUAGES, Words, language_of
 
@@ -47,21 +47,9 @@ def run(args: argparse.Namespace) -> int:
     if not has_display():
         print(words("cli.no_screen"), file=sys.stderr)
         return _transcript(args)
-    # Kivy must neither read our arguments nor write its own log over ours.
-    os.environ.setdefault("KIVY_NO_ARGS", "1")
-    os.environ.setdefault("KIVY_LOG_MODE", "PYTHON")
-    # What kivy misses (a clipboard) is nothing to the people at the table; faults still end in a traceback.
-    logging.getLogger("kivy").propagate = False
-    logging.getLogger("kivy").addHandler(logging.NullHandler())
-    os.environ.setdefault("KIVY_NO_FILELOG", "1")
     watched = None if args.source is None else _watched(args, rules)
     trial = Trial()
-    from kivy.config import Config
-
-    Config.set("graphics", "width", "1280")
-    Config.set("graphics", "height", "800")
-    Config.set("input", "mouse", "mouse,disable_multitouch")
-    Config.set("kivy", "exit_on_escape", "0")
+    before_kivy()
     from app.settings import Settings
     from app.store import Store
     from app.ui.sound import preload
@@ -97,10 +85,10 @@ def _open_window(
 
     from app.playing import Playing
     from app.store import Seating
+    from app.ui.apart import vision_threads
     from app.ui.application import ViraApp
 
-    # One core is left to the screen.
-    cv2.setNumThreads(max(1, (os.cpu_count() or 2) - 1))
+    cv2.setNumThreads(vision_threads())
     opened = None
     if watched is not None:
         # A film is looked at; only what a camera sees is a match of its own.
@@ -156,18 +144,18 @@ def _watched(args: argparse.Namespace, rules: Rules) -> Watched:
     """What the command line asks to watch; UserError in one sentence where it cannot be opened."""
     from app.commands.judge import sentence
     from app.photos import open_table
+    from app.ui.eyes import open_watcher
     from app.ui.watching import Watched
     from vision.source import SourceError
-    from vision.watch import TableWatcher
 
-    watcher = partial(TableWatcher, open_reader())
+    open_reader()  # Missing or altered weights are said before anything else.
     calls = calls_of(args.calls, rules)
     try:
         opened = open_table(args.source)
     except SourceError as error:
         raise UserError(sentence(error)) from None
-    if opened.live:
-        return Watched(args.source, lambda: opened, watcher, calls, live=True)
+    live = opened.live
+    # It was only tried: whoever watches it opens it anew, maybe in a process of its own.
     opened.close()
-    name = os.path.basename(args.source.rstrip("/"))
-    return Watched(name, partial(open_table, args.source), watcher, calls)
+    name = args.source if live else os.path.basename(args.source.rstrip("/"))
+    return Watched(name, partial(open_table, args.source), open_watcher, calls, live=live, apart=True)

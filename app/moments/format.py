@@ -55,7 +55,15 @@ class Decided:
     action: Action | None
 
 
-Input = Looked | SaidCall | Answered | Decided
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """At ``t`` a card was named by a touch; ``event``: what it was taken for."""
+
+    t: float
+    event: TableEvent
+
+
+Input = Looked | SaidCall | Answered | Decided | Entered
 
 
 def input_to_json(one: Input) -> str:
@@ -70,6 +78,8 @@ def input_to_json(one: Input) -> str:
             data = {"t": t, "question": number, "choice": asdict(choice)}
         case Decided(t, action):
             data = {"t": t, "action": None if action is None else action_to_data(action)}
+        case Entered(t, event):
+            data = {"t": t, "entered": _event_to_data(event)}
     return json.dumps(data)
 
 
@@ -86,6 +96,8 @@ def input_from_json(text: str) -> Input:
             return SaidCall(float(t), int(data["team"]), Said(data["call"]), data.get("seat"))
         if "question" in data:
             return Answered(float(t), int(data["question"]), _choice_from_data(data["choice"]))
+        if "entered" in data:
+            return Entered(float(t), _event_from_data(data["entered"]))
         if "action" in data:
             given = data["action"]
             return Decided(float(t), None if given is None else action_from_data(given))

@@ -8,9 +8,6 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
-import cv2
-import numpy as np
-
 from app.moments.format import (
     CALLS,
     HEAD,
@@ -20,11 +17,13 @@ from app.moments.format import (
     VERSION,
     Answered,
     Decided,
+    Entered,
     Input,
     Looked,
     MomentError,
     input_to_json,
 )
+from app.moments.pictures import KeyFrames
 from app.referee.calls import SaidCall
 from app.referee.lines import Line
 from app.referee.questions import Choice
@@ -36,12 +35,6 @@ from vision.source import Frame
 
 MOST_PICTURES: Final = 60
 """Key frames kept: the last ones; some six megabytes."""
-
-PICTURE_WIDTH: Final = 1280
-"""Pixels. Wider pictures are made smaller: what is to be seen is what happened, not to be read again."""
-
-PAUSE: Final = 5.0
-"""Seconds of film time after which a key frame is kept although nothing happened."""
 
 
 class Recorder:
@@ -64,15 +57,41 @@ class Recorder:
         self._calls = tuple(calls)
         self._inputs: list[Input] = []
         self._pictures: deque[tuple[float, bytes]] = deque(maxlen=most_pictures)
-        self._last_picture = -1e9
+        self._most = most_pictures
+        self._keys = KeyFrames()
 
     def frame(self, frame: Frame, events: Iterable[TableEvent]) -> None:
         """A frame that was looked at and what vision told; keeps its picture where it told something."""
         told = tuple(events)
-        self._inputs.append(Looked(frame.t, told))
-        if told or frame.t - self._last_picture >= PAUSE:
-            self._last_picture = frame.t
-            self._pictures.append((frame.t, _jpeg(frame.image)))
+        self.looked(frame.t, told)
+        self.picture(frame.t, self._keys.take(frame, told=bool(told)))
+
+    def looked(self, t: float, events: Iterable[TableEvent]) -> None:
+        """What vision told of a frame; one of which nothing came, and by which nothing became due, may be
+        left out.
+        """
+        self._inputs.append(Looked(t, tuple(events)))
+
+    def picture(self, t: float, jpeg: bytes) -> None:
+        """A key frame; empty for none."""
+        if jpeg:
+            self._pictures.append((t, jpeg))
+
+    def entered(self, event: TableEvent) -> None:
+        """A card that was named by a touch, as the event it was taken for."""
+        self._inputs.append(Entered(event.t, event))
+
+    def expect(self, calls: Iterable[SaidCall]) -> None:
+        """Timed calls that come with a source which begins only now."""
+        self._calls = (*self._calls, *calls)
+
+    def copy(self) -> Recorder:
+        """What was recorded so far, to be saved on another thread."""
+        made = Recorder(
+            self._rules, self._dealer, goes_on=self._goes_on, calls=self._calls, most_pictures=self._most
+        )
+        made._inputs, made._pictures = self._inputs[:], self._pictures.copy()
+        return made
 
     def call(self, call: SaidCall) -> None:
         """A call that was said, when it was heard."""
@@ -116,11 +135,3 @@ class Recorder:
 
 def _write(path: Path, lines: Iterable[str]) -> None:
     path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
-
-
-def _jpeg(image: np.ndarray) -> bytes:
-    high, wide = image.shape[:2]
-    if wide > PICTURE_WIDTH:
-        size = (PICTURE_WIDTH, max(1, round(high * PICTURE_WIDTH / wide)))
-        image = np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.uint8)
-    return cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, 85])[1].tobytes()

@@ -17,6 +17,7 @@ from app.moments.format import (
     VERSION,
     Answered,
     Decided,
+    Entered,
     Input,
     Looked,
     MomentError,
@@ -86,6 +87,8 @@ def replay(moment: Moment, say: Callable[[Line], None] = lambda line: None) -> S
             case Answered(t, number, choice):
                 if any(question.number == number for question in referee.questions):
                     sitting.tell(referee.answer(number, choice, t))
+            case Entered(_, event):
+                sitting.tell(referee.see(event))
             case Decided(t, None):
                 sitting.tell(referee.undo(t))
             case Decided(t, action) if action is not None:

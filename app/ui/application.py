@@ -26,6 +26,7 @@ from app.ui.announcing import Announcer
 from app.ui.eyes import Eyes
 from app.ui.hosting import Host
 from app.ui.page import Page
+from app.ui.present.seeing import fault_text
 from app.ui.present.setup import clean
 from app.ui.registry import make_page
 from app.ui.sizes import Sizes
@@ -242,7 +243,9 @@ class ViraApp(App):
     @property
     def source_text(self) -> str:
         """Where the picture comes from, or what is wrong with it."""
-        return self.host.source_text or self.words("table.no_camera")
+        watched = self.host.watched
+        fault = fault_text(self.host.fault, live=watched is not None and watched.live, words=self.words)
+        return fault or self.host.source_text or self.words("table.no_camera")
 
     def crop_of(self, track: int) -> NDArray[np.uint8] | None:
         """The camera's picture of a physical card (HxWx3 RGB)."""
@@ -330,8 +333,9 @@ class ViraApp(App):
             self.watches = self.host.watches
             page.refresh()
             watched = self.host.watched
-            if watched is not None and watched.again and not self.host.source_text:
+            if watched is not None and watched.again and not self.host.fault:
                 Clock.schedule_once(lambda _: self._again(watched), PAUSE_BEFORE_AGAIN)
+        page.show_sight(self.host.sight.text(self.words))
         if self.host.shown is not before and self.host.shown is not None and self.current is page:
             page.show_picture(self.host.shown)
 

@@ -2,42 +2,60 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Final
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from app.playing import Playing
 from app.table import kind_of
-from app.ui.watching import Ended, Saw, Shown, Watched, Watcher, Watching
-from engine import Rules
+from app.ui.apart import start_run
+from app.ui.present.seeing import Sight
+from app.ui.watching import Ended, Run, Saw, Shown, Watched, Watcher
+from vision.track import TableKind
 from vision.watch import TableWatcher
 
 JOIN_SECONDS: Final = 2.0
 """How long the watching thread may take to end with the window."""
 
 
-def _knowing(watcher: Watcher, rules: Rules) -> Watcher:
-    """A watcher that knows which cards are played with, and whether a vira is turned."""
-    if isinstance(watcher, TableWatcher):
-        watcher.plays(kind_of(rules))
-    return watcher
+MOST_CROPS: Final = 60
+"""Pictures of cards that are kept, to be shown where one is asked about: those of two hands and more."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Knowing:
+    """Opens a watcher that knows which cards are played with, and whether a vira is turned."""
+
+    watcher: Callable[[], Watcher]
+    kind: TableKind
+
+    def __call__(self) -> Watcher:
+        watcher = self.watcher()
+        if isinstance(watcher, TableWatcher):
+            watcher.plays(self.kind)
+        return watcher
 
 
 class Host:
     """``playing``: the match, None where none is open; ``watched``: what is watched, None without a camera.
 
-    ``source_text``: where the picture comes from, or what is wrong with it; ``over``: the source has ended.
+    ``source_text``: where the picture comes from; ``fault``: why the source has ended, if it should not have;
+    ``over``: it has ended. ``sight``: what there is to say about how the table is seen.
     """
 
     def __init__(self) -> None:
         self.playing: Playing | None = None
         self.watched: Watched | None = None
         self.source_text = ""
+        self.fault = ""
         self.over = False
         self.shown: Shown | None = None
-        self._watching: Watching | None = None
+        self.sight = Sight()
+        self._watching: Run | None = None
+        self._crops: dict[int, NDArray[np.uint8]] = {}
         self._round = 0
 
     @property
@@ -49,20 +67,22 @@ class Host:
         """Puts a match on the table; what was watched before is let go."""
         self.close()
         self.playing, self.watched = playing, watched
-        self.source_text = ""
+        self.source_text = self.fault = ""
         if watched is not None:
             self._watch(watched, outlines)
 
     def _watch(self, watched: Watched, outlines: bool) -> None:
         assert self.playing is not None
         self._round += 1
-        self.source_text = watched.note or watched.name
+        self.source_text, self.fault = watched.note or watched.name, ""
         self.over = False
+        self.sight = Sight()
+        self._crops = {}
         self.playing.source_begins(watched.calls)
-        rules = self.playing.match.rules
-        self._watching = Watching(self._round, watched.source, lambda: _knowing(watched.watcher(), rules))
-        self._watching.outlines = outlines
-        self._watching.start()
+        watcher = _Knowing(watched.watcher, kind_of(self.playing.match.rules))
+        self._watching = start_run(
+            self._round, watched.source, watcher, apart=watched.apart, outlines=outlines
+        )
 
     def watch_again(self, watched: Watched, outlines: bool = True) -> None:
         """A source is opened for the match that is on the table."""
@@ -106,28 +126,30 @@ class Host:
                 continue
             changed = True
             if isinstance(message, Saw):
-                playing.take(message.t, message.events)
+                self._saw(message)
             else:
                 self._ended(message)
         self.shown = watching.shown or self.shown
         return changed
+
+    def _saw(self, saw: Saw) -> None:
+        assert self.playing is not None
+        for track, crop in saw.crops:
+            self._crops.pop(track, None)
+            self._crops[track] = crop
+        while len(self._crops) > MOST_CROPS:
+            del self._crops[next(iter(self._crops))]
+        self.sight.take(saw)
+        self.playing.take(saw.t, saw.events, saw.key)
 
     def _ended(self, message: Ended) -> None:
         assert self.playing is not None
         self.playing.source_ends()
         self.over = True
         self._watching = None
-        self.source_text = message.fault
+        self.source_text, self.fault = "", message.fault
+        self.sight = Sight()
 
     def crop_of(self, track: int) -> NDArray[np.uint8] | None:
-        """The picture of a physical card, with a little of what lies round it (HxWx3 RGB)."""
-        event = self.playing.referee.event_of(track) if self.playing is not None else None
-        if self.shown is None or event is None or not event.corners:
-            return None
-        image = self.shown.image
-        corners = np.asarray(event.corners)
-        margin = 0.15 * float(np.ptp(corners, axis=0).max())
-        left, top = np.maximum(corners.min(axis=0) - margin, 0).astype(int)
-        right, bottom = (corners.max(axis=0) + margin).astype(int)
-        crop = image[top:bottom, left:right]
-        return None if crop.size == 0 else np.asarray(cv2.cvtColor(crop, cv2.COLOR_BGR2RGB), np.uint8)
+        """The picture of a physical card as it was when it was last told of (HxWx3 RGB)."""
+        return self._crops.get(track)

@@ -23,8 +23,10 @@ from app.ui.present.learn import (
     quiz_text,
     rules_to_learn,
 )
+from app.ui.present.seeing import fault_text
 from app.ui.present.showing import Showing
 from app.ui.seeing import Seeing
+from app.ui.watching import Shown
 from app.words import Words
 from engine import Rules
 
@@ -232,6 +234,8 @@ class ShowPage(LearningPage):
     picture = ObjectProperty(None, allownone=True)
     showing: Showing | None = None
     _seeing: Seeing | None = None
+    _looking: Any = None
+    _drawn: Shown | None = None
 
     def arrive(self) -> None:
         """Opens the camera of the settings; without one the page says so."""
@@ -243,10 +247,12 @@ class ShowPage(LearningPage):
 
     def leave(self) -> None:
         """Lets the camera go."""
+        if self._looking is not None:
+            self._looking.cancel()
+            self._looking = None
         if self._seeing is not None:
             self._seeing.stop()
             self._seeing = None
-            self._looking.cancel()
 
     def _look(self, _: float) -> None:
         seeing, showing = self._seeing, self.showing
@@ -256,7 +262,8 @@ class ShowPage(LearningPage):
         for names in seeing.news():
             changed = showing.take(names) or changed
         shown = seeing.shown
-        if shown is not None:
+        if shown is not None and shown is not self._drawn:
+            self._drawn = shown
             self._draw(shown.size, shown.pixels)
         if changed or seeing.fault:
             self.refresh()
@@ -278,7 +285,7 @@ class ShowPage(LearningPage):
         if self._seeing is None:
             self.said = words("learn.no_camera")
         elif self._seeing.fault:
-            self.said = self._seeing.fault
+            self.said = fault_text(self._seeing.fault, live=True, words=words)
 
     def next(self) -> None:
         """The next thing to show."""

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Final, Protocol
 
 import numpy as np
 
-from app.ui.watching import Shown, Watching
+from app.ui.apart import start_run
+from app.ui.watching import Ended, Shown
 from vision.events import Detection, Reading, TableEvent
 from vision.source import Frame, FrameSource
 from vision.view.check import ViewCheck, ViewReport
@@ -35,7 +37,7 @@ class Checking:
         self._check = ViewCheck()
         self._looked = -1e9
         self.readings: list[Reading] = []
-        self.report: ViewReport | None = None
+        self.view: ViewReport | None = None
 
     def feed(self, frame: Frame) -> list[TableEvent]:
         """Looks at a frame; there are never events."""
@@ -43,41 +45,45 @@ class Checking:
             self._looked = frame.t
             found = self._finder.detect(frame.image)
             self.readings = [Reading(one.quad, "face", FOUND, one.score, _NOTHING) for one in found]
-            self.report = self._check.look(frame, found)
+            self.view = self._check.look(frame, found)
         return []
 
 
+@dataclass(frozen=True, slots=True)
+class _Opening:
+    """Opens the watcher of a preview."""
+
+    finder: Callable[[], Finder]
+
+    def __call__(self) -> Checking:
+        return Checking(self.finder())
+
+
 class Preview:
-    """One source being set up; ``fault``: why there is no picture."""
+    """One source being set up. ``report``: the newest one; ``fault``: why there is no picture."""
 
-    def __init__(self, source: Callable[[], FrameSource], finder: Callable[[], Finder]) -> None:
-        self._checking: Checking | None = None
-        self._finder = finder
+    def __init__(
+        self, source: Callable[[], FrameSource], finder: Callable[[], Finder], *, apart: bool = False
+    ) -> None:
+        self.report: ViewReport | None = None
         self.fault = ""
-        self._watching = Watching(0, source, self._open)
-        self._watching.start()
-
-    def _open(self) -> Checking:
-        self._checking = Checking(self._finder())
-        return self._checking
+        self._run = start_run(0, source, _Opening(finder), apart=apart)
 
     @property
     def shown(self) -> Shown | None:
         """The newest picture."""
-        return self._watching.shown
-
-    @property
-    def report(self) -> ViewReport | None:
-        """The newest report."""
-        return None if self._checking is None else self._checking.report
+        return self._run.shown
 
     def drain(self) -> None:
-        """Takes in what the thread has to say."""
-        while not self._watching.messages.empty():
-            message = self._watching.messages.get()
-            self.fault = getattr(message, "fault", "") or self.fault
+        """Takes in what there is to say."""
+        while not self._run.messages.empty():
+            message = self._run.messages.get()
+            if isinstance(message, Ended):
+                self.fault = message.fault
+            else:
+                self.report = message.view or self.report
 
     def stop(self, seconds: float = 1.0) -> None:
         """Lets the source go, so that the match can open it."""
-        self._watching.stop()
-        self._watching.join(seconds)
+        self._run.stop()
+        self._run.join(seconds)

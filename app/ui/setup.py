@@ -21,6 +21,7 @@ from app.ui.present.rules import option_views, preset_views, value_views, with_o
 from app.ui.present.settings import CAMERAS
 from app.ui.present.setup import Draft, advice_text, seat_tags
 from app.ui.preview import Preview
+from app.ui.watching import Shown
 from app.ui.widgets import Column, Field, TouchButton
 from engine import PRESETS, preset, rules_from_text, rules_to_text
 from engine.errors import RulesError
@@ -79,6 +80,7 @@ class SetupPage(Page):
         self._preview: Preview | None = None
         self._looking: Any = None
         self._texture: Texture | None = None
+        self._drawn: Shown | None = None
 
     # -- coming and going -----------------------------------------------------------------------------------
 
@@ -218,8 +220,9 @@ class SetupPage(Page):
         preview.drain()
         part.ids.advice.text = advice_text(preview.report, preview.fault, self.app.words)
         shown = preview.shown
-        if shown is None:
+        if shown is None or shown is self._drawn:
             return
+        self._drawn = shown
         if self._texture is None or tuple(self._texture.size) != shown.size:
             self._texture = Texture.create(size=shown.size, colorfmt="rgb")
             self._texture.flip_vertical()

@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 
 from app.playing import Playing
 from app.referee.questions import Choice
+from app.referee.seating import Seating
 from app.teach import Level
 from app.ui.correcting import Correcting
 from app.ui.page import Page
@@ -104,6 +105,8 @@ class TablePage(Page):
     def __init__(self, **options: object) -> None:
         super().__init__(**options)
         self._view: TableView | None = None
+        self._shape: tuple[object, ...] = ()
+        self._offered: object = 0
         self._layout: Any = None
         self._slots: list[SeatSlot] = []
         self._question: QuestionCard | None = None
@@ -111,6 +114,7 @@ class TablePage(Page):
         self._texture: Texture | None = None
         self._picker: CardPicker | None = None
         self._reopen = False
+        self._sight = ""
         self._timer: Any = None
         self._menu = TableMenu(self)
 
@@ -138,12 +142,23 @@ class TablePage(Page):
             self._timer = None
 
     def refresh(self) -> None:
-        """Builds the screen anew for the window as it is."""
+        """Builds the screen for the window as it is, anew only where it must look otherwise."""
+        self._view, self._offered = None, 0
+        seating = self.playing.referee.seating
+        shape = (self.app.sizes.portrait, seating.seats, seating.clockwise, self.app.settings.left_handed)
+        if shape != self._shape:
+            self._shape = shape
+            self._build(seating)
+        if not self.app.watches:
+            self._layout.ids.picture.texture = None
+        self.show()
+        self.show_source(self.app.source_text)
+
+    def _build(self, seating: Seating) -> None:
         self.clear_widgets()
         self._layout = PortraitTable() if self.app.sizes.portrait else LandscapeTable()
         self.add_widget(self._layout)
-        self._view, self._question, self._texture, self._slots = None, None, None, []
-        seating = self.playing.referee.seating
+        self._question, self._texture, self._slots = None, None, []
         for seat in range(seating.seats):
             place, size = place_of(seating, seat, self.app.sizes.portrait)
             slot = SeatSlot(pos_hint=place, size_hint=size, team=seat % 2)
@@ -155,8 +170,6 @@ class TablePage(Page):
             mirror(self._layout.ids.bar)
         if seating.seats == 6:
             self._layout.ids.middle.size_hint = (0.62, 0.18)
-        self.show()
-        self.show_source(self.app.source_text)
 
     # -- showing --------------------------------------------------------------------------------------------
 
@@ -174,7 +187,8 @@ class TablePage(Page):
         ids.stake.text = view.stake
         ids.stake_name.text = view.stake_name
         ids.next_raise.text = view.next_raise
-        ids.state.text, ids.last.text = view.state, view.last
+        ids.state.text = view.state
+        self._say_last()
         level = Level(self.app.settings.teaching)
         ids.why.text = taught(view.why, self.playing.match, self.app.words, level)
         ids.undo.disabled, ids.redo.disabled = not view.can_undo, not view.can_redo
@@ -244,9 +258,9 @@ class TablePage(Page):
         """What is offered in the middle of the felt: the stake to correct, or what comes after the match."""
         offer, words = self._layout.ids.offer, self.app.words
         shows = None if view.question is not None else (view.ended, view.restake)
-        if getattr(offer, "shows", 0) == shows:
+        if self._offered == shows:
             return
-        offer.shows = shows
+        self._offered = shows
         offer.clear_widgets()
         self._layout.ids.offer_text.text = ""
         if view.question is not None:
@@ -435,6 +449,19 @@ class TablePage(Page):
             picture.texture = self._texture
         self._texture.blit_buffer(shown.pixels, colorfmt="rgb", bufferfmt="ubyte")
         picture.canvas.ask_update()
+
+    def show_sight(self, text: str) -> None:
+        """Says what makes the camera see badly, while it does, in the place of what was seen last."""
+        if text != self._sight:
+            self._sight = text
+            self._say_last()
+
+    def _say_last(self) -> None:
+        if self._layout is None:
+            return
+        last = self._layout.ids.last
+        last.text = self._sight or ("" if self._view is None else self._view.last)
+        last.tone, last.bold_face = ("gold", True) if self._sight else ("text", False)
 
     def show_source(self, text: str) -> None:
         """Says where the picture comes from, or why there is none."""

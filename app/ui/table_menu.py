@@ -6,6 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from app.ui.correcting import Correcting
+from app.ui.moment import keep_moment
 from app.ui.present.correcting import fixes_of
 from engine import PENALTY_REASONS
 from engine.actions import Deal, Penalize
@@ -44,6 +45,9 @@ class TableMenu:
             entries.append((words("table.menu.picture"), "plain", self._picture))
         elif page.app.settings.camera and match.series_winner is None:
             entries.append((words("table.menu.camera"), "plain", page.app.watch_again))
+        if page.playing.recorder is not None:
+            keep = partial(keep_moment, page.app, page.playing)
+            entries.append((words("table.menu.moment"), "plain", keep))
         entries.append((words("table.menu.settings"), "plain", lambda: page.app.go("settings")))
         entries.append((words("table.menu.home"), "plain", lambda: page.app.go("start")))
         entries.append((words("table.close"), "main", lambda: None))

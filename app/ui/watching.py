@@ -1,25 +1,39 @@
-"""The watching thread: opens the source, runs vision, and hands immutable messages to whoever drains them."""
+"""Watching a source: opens it, runs vision, and hands immutable messages to whoever drains them. No kivy.
+
+`look` is the work itself; it runs in a thread here, or in a process of its own (`app.ui.apart`).
+"""
 
 from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from queue import SimpleQueue
-from typing import Protocol
+from typing import Final, Protocol
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from app.moments.pictures import KeyFrames
 from app.referee.calls import SaidCall
 from vision.events import Reading, TableEvent
 from vision.overlay import draw
 from vision.source import Frame, FrameSource, SourceError
+from vision.view.check import ViewReport
 
-SHOWN_WIDTH = 480
+SHOWN_WIDTH: Final = 480
 """Pixels. Width of the picture on the screen: more is lost on a panel of this size."""
+
+SHOWN_A_SECOND: Final = 8
+"""Pictures a second that are shown: enough to see a hand move, and every one has the whole window drawn."""
+
+CROP_MARGIN: Final = 0.15
+"""Share of a card's side that is shown round it where it is asked about."""
+
+STOPPED: Final = "vision stopped"
+"""Fault of a watching that has ended by something else than its source."""
 
 
 class Watcher(Protocol):
@@ -28,21 +42,35 @@ class Watcher(Protocol):
     @property
     def readings(self) -> Sequence[Reading]: ...
 
+    @property
+    def view(self) -> ViewReport | None: ...
+
     def feed(self, frame: Frame) -> Sequence[TableEvent]: ...
 
 
 @dataclass(frozen=True, slots=True)
 class Saw:
-    """What one frame of film time ``t`` brought; ``round``: which run of the source it belongs to."""
+    """What one frame of film time ``t`` brought; ``round``: which run of the source it belongs to.
+
+    ``faces``: names of the open cards in it, None where one cannot be read. ``view``: how well the table is
+    seen, None where that was not measured anew. ``moves``: how often the camera was moved so far.
+    ``crops``: (physical card, its picture HxWx3 RGB) of the cards the events are about. ``key``: the picture
+    as JPEG where it is worth keeping, else empty.
+    """
 
     round: int
     t: float
     events: tuple[TableEvent, ...]
+    faces: tuple[str | None, ...] = ()
+    view: ViewReport | None = None
+    moves: int = 0
+    crops: tuple[tuple[int, NDArray[np.uint8]], ...] = ()
+    key: bytes = b""
 
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """The source has no more frames; ``fault`` says why if that should not be."""
+    """The source has no more frames; ``fault`` says why if that should not be: `STOPPED` or its sentence."""
 
     round: int
     fault: str = ""
@@ -50,12 +78,14 @@ class Ended:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """The newest picture: RGB bytes with outlines, its size, and the frame it comes from."""
+    """The newest picture: RGB bytes with outlines, and its size."""
 
     round: int
     size: tuple[int, int]
     pixels: bytes
-    image: NDArray[np.uint8]
+
+
+Message = Saw | Ended
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +94,7 @@ class Watched:
 
     ``name`` is what the screen calls it, ``note`` what it says about it first; ``calls`` are timed button
     presses; ``again``: at its end it begins anew, with a new match; ``live``: a camera or stream.
+    ``apart``: ``source`` and ``watcher`` can be handed to a process of its own.
     """
 
     name: str
@@ -73,14 +104,45 @@ class Watched:
     again: bool = False
     note: str = ""
     live: bool = False
+    apart: bool = False
 
 
-class Watching:
-    """One run of a source in its own thread.
+@dataclass(slots=True)
+class Control:
+    """What is asked of a watching that runs. ``outlines``: what was read is drawn onto the picture."""
+
+    stopped: threading.Event = field(default_factory=threading.Event)
+    outlines: bool = True
+
+
+class Run(Protocol):
+    """One run of a source, wherever it happens (`Watching`, `app.ui.apart.Apart`).
 
     ``messages`` is drained by the main thread; ``shown`` is the newest picture and may be overwritten before
     anybody looks: the screen never waits for a frame, nor piles them up.
     """
+
+    messages: SimpleQueue[Message]
+    shown: Shown | None
+
+    @property
+    def outlines(self) -> bool: ...
+
+    @outlines.setter
+    def outlines(self, drawn: bool) -> None: ...
+
+    def start(self) -> None:
+        """Begins to watch."""
+
+    def stop(self) -> None:
+        """Asks it to end after its present frame."""
+
+    def join(self, timeout: float) -> bool:
+        """Waits for its end; False if it still runs after ``timeout`` seconds."""
+
+
+class Watching:
+    """One run of a source in a thread of this process."""
 
     def __init__(
         self,
@@ -88,15 +150,20 @@ class Watching:
         source: Callable[[], FrameSource],
         watcher: Callable[[], Watcher],
     ) -> None:
-        self.outlines = True
-        """Whether what was read is drawn onto the picture."""
-        self.messages: SimpleQueue[Saw | Ended] = SimpleQueue()
+        self.messages: SimpleQueue[Message] = SimpleQueue()
         self.shown: Shown | None = None
-        self._number = number
-        self._open_source = source
-        self._open_watcher = watcher
-        self._stop = threading.Event()
-        self._thread = threading.Thread(target=self._run, name=f"watching {number}", daemon=True)
+        self._control = Control()
+        work = (number, source, watcher, self._take, self._control)
+        self._thread = threading.Thread(target=look, args=work, name=f"watching {number}", daemon=True)
+
+    @property
+    def outlines(self) -> bool:
+        """Whether what was read is drawn onto the picture."""
+        return self._control.outlines
+
+    @outlines.setter
+    def outlines(self, drawn: bool) -> None:
+        self._control.outlines = drawn
 
     def start(self) -> None:
         """Begins to watch."""
@@ -104,41 +171,90 @@ class Watching:
 
     def stop(self) -> None:
         """Asks the thread to end after its present frame."""
-        self._stop.set()
+        self._control.stopped.set()
 
     def join(self, timeout: float) -> bool:
         """Waits for the thread's end; False if it still runs after ``timeout`` seconds."""
         self._thread.join(timeout)
         return not self._thread.is_alive()
 
-    def _run(self) -> None:
-        # Whatever ends this thread, the screen must hear of it.
-        fault = "vision stopped; close Vira and start it again"
-        try:
-            watcher = self._open_watcher()
-            with self._open_source() as source:
-                self._watch(source, watcher)
-            fault = ""
-        except SourceError as error:
-            fault = str(error)
-        finally:
-            self.messages.put(Ended(self._number, fault))
+    def _take(self, message: Message | Shown) -> None:
+        if isinstance(message, Shown):
+            self.shown = message
+        else:
+            self.messages.put(message)
 
-    def _watch(self, source: FrameSource, watcher: Watcher) -> None:
-        start = time.monotonic()
-        for frame in source:
-            if not source.live:
-                # A film runs at its own speed; where vision is slower, it waits for vision.
-                early = frame.t - (time.monotonic() - start)
-                if early > 0:
-                    self._stop.wait(early)
-                else:
-                    start -= early
-            if self._stop.is_set():
-                return
-            events = tuple(watcher.feed(frame))
-            self.messages.put(Saw(self._number, frame.t, events))
-            self.shown = shown_of(self._number, frame, watcher.readings if self.outlines else ())
+
+def look(
+    number: int,
+    open_source: Callable[[], FrameSource],
+    open_watcher: Callable[[], Watcher],
+    send: Callable[[Message | Shown], None],
+    control: Control,
+) -> None:
+    """Watches a source to its end, and sends what was seen; whatever ends it, the screen hears of it."""
+    fault = STOPPED
+    try:
+        watcher = open_watcher()
+        with open_source() as source:
+            _look_at(number, source, watcher, send, control)
+        fault = ""
+    except SourceError as error:
+        fault = str(error)
+    finally:
+        send(Ended(number, fault))
+
+
+def _look_at(
+    number: int,
+    source: FrameSource,
+    watcher: Watcher,
+    send: Callable[[Message | Shown], None],
+    control: Control,
+) -> None:
+    keys = KeyFrames()
+    view: ViewReport | None = None
+    shown_at = -1e9
+    for frame in _paced(source, control):
+        events = tuple(watcher.feed(frame))
+        faces = tuple(one.card for one in watcher.readings if one.side == "face")
+        crops = tuple((event.track, crop) for event in events if (crop := crop_of(frame, event)) is not None)
+        fresh = watcher.view if watcher.view is not view else None
+        view = watcher.view
+        moves = getattr(watcher, "moves", 0)
+        send(Saw(number, frame.t, events, faces, fresh, moves, crops, keys.take(frame, told=bool(events))))
+        now = time.monotonic()
+        if now - shown_at >= 1 / SHOWN_A_SECOND:
+            shown_at = now
+            send(shown_of(number, frame, watcher.readings if control.outlines else ()))
+
+
+def _paced(source: FrameSource, control: Control) -> Iterator[Frame]:
+    """The frames of a source until somebody says stop; those of a film at its own speed."""
+    start = time.monotonic()
+    for frame in source:
+        if not source.live:
+            # Where vision is slower, the film waits for vision.
+            early = frame.t - (time.monotonic() - start)
+            if early > 0:
+                control.stopped.wait(early)
+            else:
+                start -= early
+        if control.stopped.is_set():
+            return
+        yield frame
+
+
+def crop_of(frame: Frame, event: TableEvent) -> NDArray[np.uint8] | None:
+    """The picture of a physical card, with a little of what lies round it (HxWx3 RGB); None for none."""
+    if not event.track or not event.corners:
+        return None
+    corners = np.asarray(event.corners)
+    margin = CROP_MARGIN * float(np.ptp(corners, axis=0).max())
+    left, top = np.maximum(corners.min(axis=0) - margin, 0).astype(int)
+    right, bottom = (corners.max(axis=0) + margin).astype(int)
+    crop = frame.image[top:bottom, left:right]
+    return None if crop.size == 0 else np.asarray(cv2.cvtColor(crop, cv2.COLOR_BGR2RGB), np.uint8)
 
 
 def shown_of(number: int, frame: Frame, readings: Sequence[Reading]) -> Shown:
@@ -150,4 +266,4 @@ def shown_of(number: int, frame: Frame, readings: Sequence[Reading]) -> Shown:
     # Drawn after shrinking: names must be readable in the small picture.
     near = [replace(one, quad=np.asarray(one.quad * (width / wide), np.float32)) for one in readings]
     pixels = cv2.cvtColor(draw(small, near), cv2.COLOR_BGR2RGB).tobytes()
-    return Shown(number, (width, height), pixels, frame.image)
+    return Shown(number, (width, height), pixels)

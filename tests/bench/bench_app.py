@@ -36,7 +36,9 @@ def gaps_with_film() -> tuple[list[float], list[float]]:
     """Milliseconds between two looks of the main thread while the bundled film is judged; and how many of
     them it was itself at work (on a busy machine the rest is waiting for a core).
     """
-    os.environ.update(KIVY_NO_ARGS="1", KIVY_NO_FILELOG="1", KIVY_LOG_MODE="PYTHON")
+    from app.ui.opening import before_kivy
+
+    before_kivy()
     from kivy.clock import Clock
 
     from app.store import Store

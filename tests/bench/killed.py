@@ -110,7 +110,9 @@ def headless(players: Players) -> None:
 
 def in_window(players: Players) -> None:
     """Plays in the app's own window."""
-    os.environ.update(KIVY_NO_ARGS="1", KIVY_NO_CONSOLELOG="1", KIVY_NO_FILELOG="1")
+    from app.ui.opening import before_kivy
+
+    before_kivy()
     from kivy.clock import Clock
 
     from app.settings import Settings

@@ -54,6 +54,7 @@ class RandomEvents:
         self._random, self._figures = random, figures
         self._track = 0
         self.readings: list[Any] = []
+        self.view: Any = None
 
     def feed(self, frame: Any) -> list[Any]:
         from vision.events import EventKind, TableEvent
@@ -219,7 +220,9 @@ def main() -> int:
     parser.add_argument("--minutes", type=float, default=10.0)
     parser.add_argument("--seed", type=int, default=0)
     args = parser.parse_args()
-    os.environ.update(KIVY_NO_ARGS="1", KIVY_NO_FILELOG="1", KIVY_LOG_MODE="PYTHON")
+    from app.ui.opening import before_kivy
+
+    before_kivy()
     figures = run(args.minutes, args.seed)
     if figures.first_fault:
         print(figures.first_fault, file=sys.stderr)

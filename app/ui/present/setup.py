@@ -78,7 +78,7 @@ def seat_tags(draft: Draft, words: Words) -> tuple[SeatTag, ...]:
 def advice_text(report: ViewReport | None, fault: str, words: Words) -> str:
     """What the camera check has to say: what is wrong, the most urgent first, or that all is well."""
     if fault:
-        return words("setup.camera_fault", fault=fault)
+        return words("setup.camera_fault")
     if report is None:
         return words("setup.camera_waits")
     if not report.cards:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from itertools import pairwise
 
-from kivy.graphics import Color, Line
+from kivy.graphics import Color, SmoothLine
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
@@ -67,7 +67,7 @@ class CardFace(Widget):
                 pieces = max(2, round((abs(to_x - x) + abs(to_y - y)) / step)) | 1
                 for piece in range(0, pieces, 2):
                     a, b = piece / pieces, (piece + 1) / pieces
-                    Line(
+                    SmoothLine(
                         points=(
                             x + (to_x - x) * a,
                             y + (to_y - y) * a,

@@ -25,12 +25,10 @@ HALF_TABLET = 1280 / 2 / 950
 @pytest.fixture
 def open_app(display: str, tmp_path: Path) -> Iterator[Open]:
     """Opens the app with a store of its own; ``script``: what its camera sees (`film_doubles.film`)."""
-    os.environ.update(KIVY_NO_ARGS="1", KIVY_NO_CONSOLELOG="1", KIVY_NO_FILELOG="1")
-    from kivy.config import Config
+    from app.ui.opening import before_kivy
 
     # Half a tablet of 7 inches, pixel for dp alike: a quarter of the pixels to be drawn by the processor.
-    Config.set("graphics", "width", "640")
-    Config.set("graphics", "height", "400")
+    before_kivy(640, 400)
     from driven import Driven
     from kivy.metrics import Metrics
 

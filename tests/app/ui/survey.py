@@ -47,12 +47,10 @@ def survey(
     size: str, languages: list[str], scenes: list[str], out: Path | None, **settings: object
 ) -> list[str]:
     """Shows the scenes and gives what is wrong with them."""
-    os.environ.update(KIVY_NO_ARGS="1", KIVY_NO_FILELOG="1", KIVY_LOG_MODE="PYTHON")
-    from kivy.config import Config
+    from app.ui.opening import before_kivy
 
     wide, high, _ = SIZES[size]
-    Config.set("graphics", "width", str(wide))
-    Config.set("graphics", "height", str(high))
+    before_kivy(wide, high)
     from kivy.metrics import Metrics
 
     Metrics.density = density_of(size)

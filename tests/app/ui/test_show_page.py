@@ -25,6 +25,7 @@ class Laying:
     def __init__(self, cards: Sequence[str | None]) -> None:
         self._cards = list(cards)
         self.readings: list[Reading] = []
+        self.view = None
 
     def feed(self, frame: Frame) -> list[TableEvent]:
         lying = self._cards[: max(0, int(frame.t * 2) - 1)]
@@ -60,7 +61,7 @@ def test_a_card_that_cannot_be_read_is_said(open_app: Any) -> None:
 
 def test_a_camera_that_fails_says_why(open_app: Any) -> None:
     app = show(open_app, fault="A câmera parou")
-    app.until(lambda: app.says("A câmera parou"), 30)
+    app.until(lambda: app.says("A câmera não responde"), 30)
 
 
 def test_without_a_camera_the_page_says_so(open_app: Any) -> None:
@@ -74,7 +75,7 @@ def test_without_a_camera_the_page_says_so(open_app: Any) -> None:
 
 def test_the_camera_is_let_go_with_the_page(open_app: Any) -> None:
     app = show(open_app, "6C")
-    watching = app.app.current._seeing._watching
+    watching = app.app.current._seeing._run
     app.app.back()
     app.steps()
     assert watching.join(5.0)

@@ -8,7 +8,7 @@ import time
 import pytest
 from film_doubles import FakeSource, FakeWatcher, film
 
-from app.ui.watching import Ended, Saw, Watching
+from app.ui.watching import STOPPED, Ended, Saw, Watching
 from vision.source import Frame
 
 
@@ -63,7 +63,7 @@ def test_a_thread_that_dies_is_heard_of() -> None:
 
     watching = Watching(1, lambda: FakeSource(0.2), lambda: Broken([]))
     watching.start()
-    assert drain(watching) == [Ended(1, "vision stopped; close Vira and start it again")]
+    assert drain(watching) == [Ended(1, STOPPED)]
 
 
 def test_it_stops_when_asked_and_closes_the_source() -> None:
