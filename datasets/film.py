@@ -27,7 +27,7 @@ from datasets.hands import Arm, draw_arm
 from datasets.layout import Pose
 from datasets.light import add_noise, illuminate
 from datasets.scene import CARD_SIZES_MM, Stage, card_quad, deck_look, ground, lay_card, paper_tint, strew
-from datasets.script import Lay, Script, Wishes, seated, write_script
+from datasets.script import Lay, Script, Shown, Wishes, seated, write_script
 from engine import PRESETS
 
 _BRING: Final = 0.4
@@ -42,6 +42,8 @@ _HAND_MM: Final = 178.0
 """Millimetres from the table's middle to a hand lying face down, and to a trick put aside."""
 _GLASS_MM: Final = 31.0
 """Radius of a glass's foot in millimetres."""
+_BURNED: Final = 50
+"""Numbers of burned cards in the picture begin here."""
 _BUNDLED_SEED: Final = 5
 
 
@@ -103,7 +105,8 @@ class Filming:
         canvas = Canvas(np.ascontiguousarray(ground(rng, stage, self._camera)))
         strew(rng, stage, canvas, self._camera, int(rng.integers(0, 3)), above=False)
         self._ground = canvas.image
-        needed = {*filter(None, [script.vira]), *(lay.card for lay in script.lays)}
+        laid = (one.card for one in (*script.lays, *script.shown))
+        needed = {*filter(None, [script.vira]), *laid}
         boxes = [box for box in stage.boxes if needed <= set(box.deck.cards)]
         chances = np.array([box.deck.weight for box in boxes])
         self._box = boxes[rng.choice(len(boxes), p=chances / chances.sum())]
@@ -150,6 +153,11 @@ class Filming:
         place = self._towards(lay.seat) * reach + self._rng.normal(0, self._look.spread, 2)
         turn = math.atan2(place[1], place[0]) + math.pi / 2 + self._rng.normal(0, 0.25)
         return Pose(place[0], place[1], turn, lay.covered)
+
+    def _aside_pose(self, one: Shown) -> Pose:
+        """Where a burned card is shown."""
+        side = math.copysign(1.0, self._stock.x)
+        return Pose(-side * one.place[0], one.place[1], 0.05 * one.place[1])
 
     def _beside(self, seat: int, sideways: float, out: float = _HAND_MM) -> Pose:
         """A place before a seat, ``sideways`` mm to its left."""
@@ -225,7 +233,12 @@ class Filming:
         hands = tuple(self._in_hand(seat, t) for seat in range(self._seats)) if self._dealt else ()
         turned = tuple(self._script.lays[i].turned is not None and self._up(i, t) for i in shown)
         jolted = self._jolted(Pose(0, 0, 0), t, 0.0)
-        key = (vira, shown, turned, hands, self._aside(t), jolted.x, jolted.y)
+        burned = tuple(
+            number
+            for number, one in enumerate(self._script.shown)
+            if one.at - _LANDED <= t and (one.until is None or t <= one.until - _LANDED)
+        )
+        key = (vira, shown, turned, hands, self._aside(t), burned, jolted.x, jolted.y)
         if key not in self._still:
             canvas = Canvas(self._ground.copy())
             for layer in range(5):
@@ -242,6 +255,10 @@ class Filming:
                     pose = self._beside(seat, 115.0 + 3.0 * card)
                     number = 90 + self._seats * place + card
                     self._lay(canvas, self._back, self._jolted(pose, t, 0), 0.3 * card, number)
+            for number in burned:
+                one = self._script.shown[number]
+                pose = self._jolted(self._aside_pose(one), t, one.at)
+                self._lay(canvas, self._box.texture(one.card, self._rng), pose, 0.3, _BURNED + number)
             for order, index in enumerate(shown):
                 texture = self._texture(index, t)
                 self._lay(canvas, texture, self.pose(index, t), 0.3 * order, 3 + index)
@@ -259,17 +276,17 @@ class Filming:
         if script.vira:
             vira = (self._box.texture(script.vira, self._rng), self._vira, 2)
             yield from self._bringing(t, script.vira_at, script.dealer % self._seats, vira)
+        for number, one in enumerate(script.shown):
+            card = (self._box.texture(one.card, self._rng), self._aside_pose(one), _BURNED + number)
+            yield from self._bringing(t, one.at, script.dealer % self._seats, card)
+            if one.until is not None:
+                yield from self._taking(t, one.until, script.dealer % self._seats, card)
         for i, lay in enumerate(script.lays):
             pose = self.pose(i, t)
             where = np.array([pose.x, pose.y])
             yield from self._bringing(t, lay.at, lay.seat, (self._texture(i, lay.at), pose, 3 + i))
             if lay.until is not None:
-                since = t - (lay.until - _LANDED)
-                card = (self._texture(i, t), pose, 3 + i)
-                if -_BRING < since <= 0:
-                    yield _Reach(lay.seat, where, 1 + since / _BRING)
-                elif 0 < since < _LANDED:
-                    yield _Reach(lay.seat, where, 1 - since / _LANDED, (card,))
+                yield from self._taking(t, lay.until, lay.seat, (self._texture(i, t), pose, 3 + i))
             if lay.turned is not None:
                 since = t - (lay.turned - _LANDED)
                 if -_BRING < since < _LANDED:
@@ -290,6 +307,15 @@ class Filming:
                 sway = np.array([math.sin(7 * t), math.cos(5 * t)]) * 12
                 share = min(1.0, 1 + (t - one.t0) / _BRING, 1 + (one.t1 - t) / _BRING)
                 yield _Reach(one.seat, np.array([pose.x, pose.y]) + sway, share)
+
+    @staticmethod
+    def _taking(t: float, until: float, seat: int, card: tuple[Texture, Pose, int]) -> Iterator[_Reach]:
+        since = t - (until - _LANDED)
+        where = np.array([card[1].x, card[1].y])
+        if -_BRING < since <= 0:
+            yield _Reach(seat, where, 1 + since / _BRING)
+        elif 0 < since < _LANDED:
+            yield _Reach(seat, where, 1 - since / _LANDED, (card,))
 
     @staticmethod
     def _bringing(t: float, at: float, seat: int, card: tuple[Texture, Pose, int]) -> Iterator[_Reach]:
@@ -351,6 +377,7 @@ class Filming:
         spans += [(lay.at - 0.8, lay.at) for lay in script.lays]
         spans += [(lay.until - 0.8, lay.until) for lay in script.lays if lay.until is not None]
         spans += [(at - _TAKE, at) for at in script.cleared]
+        spans += [(at - 0.8, at) for one in script.shown for at in (one.at, one.until) if at is not None]
         spans += [(one.t0 - _BRING, one.t1 + _BRING) for one in self._plan.incidents]
         return any(start <= t <= end for start, end in spans)
 
@@ -399,6 +426,10 @@ class Filming:
             entry: dict[str, Any] = {"card": lay.card, "seat": lay.seat, "from": lay.at}
             entry |= {"covered": lay.covered, "counts": lay.counts, "until": lay.until, "turned": lay.turned}
             made.append({**entry, "corners": np.round(quad, 1).tolist()})
+        for one in self._script.shown:
+            quad = card_quad(self._camera, self._aside_pose(one), self._size)
+            burned = {"card": one.card, "from": one.at, "until": one.until, "counts": False}
+            made.append({**burned, "corners": np.round(quad, 1).tolist()})
         if self._script.vira:
             quad = card_quad(self._camera, self._vira, self._size)
             vira: dict[str, Any] = {"card": self._script.vira, "from": self._script.vira_at, "vira": True}

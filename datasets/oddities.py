@@ -205,6 +205,15 @@ def blind_iron(telling: Telling) -> bool:
     return play_on(telling)
 
 
+def burned(telling: Telling) -> bool:
+    """Cards of the stock are shown and burned before the vira is turned: lawful, and no plays."""
+    rng = telling.rng
+    if telling.match.rules.manilha == "fixed" or len(telling.stock) < 3:
+        return False
+    telling.burn(int(rng.integers(1, 4)), stay=bool(rng.random() < 0.5))
+    return play_on(telling)
+
+
 ODDITIES: Final[Mapping[str, Callable[[Telling], bool]]] = MappingProxyType(
     {
         "out_of_turn_back": out_of_turn_back,
@@ -217,6 +226,7 @@ ODDITIES: Final[Mapping[str, Callable[[Telling], bool]]] = MappingProxyType(
         "second_card": second_card,
         "truco_in_eleven": truco_in_eleven,
         "blind_iron": blind_iron,
+        "burned": burned,
     }
 )
 """Every kind by its name, which stands in the film's facts."""

@@ -32,13 +32,27 @@ class Lay:
 
 
 @dataclass(frozen=True, slots=True)
+class Shown:
+    """A card of the stock that the dealer shows before the vira: burned, it is out of this hand.
+
+    ``at``, ``until``: as of a `Lay`; ``place``: millimetres from the table's middle, away from the stock and
+    away from seat 0.
+    """
+
+    at: float
+    card: str
+    place: tuple[float, float]
+    until: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Script:
     """One hand. ``vira_at``: when the vira lies open. ``cleared``: when each trick's cards have left.
 
     ``truth`` has the lines of docs/transcript.md, ``calls`` those of a calls file. ``length``: seconds.
     ``dealer``, ``score``: how the match stands. ``oddity``: what is played that a referee has to notice,
     "" in an ordinary hand; ``problems``: the engine's names of what must be raised (one of them is enough).
-    ``answer``: the way out the table takes then.
+    ``answer``: the way out the table takes then. ``shown``: cards burned before the vira is turned.
     """
 
     rules: Rules
@@ -54,6 +68,7 @@ class Script:
     oddity: str = ""
     problems: tuple[str, ...] = ()
     answer: str = ""
+    shown: tuple[Shown, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +107,10 @@ class Telling:
     wishes: Wishes
     vira: str
     held: dict[int, list[str]]
+    stock: list[str] = field(default_factory=list)
     now: float = 0.8
+    vira_at: float = 0.8
+    shown: list[Shown] = field(default_factory=list)
     truth: list[dict[str, Any]] = field(default_factory=list)
     calls: list[dict[str, Any]] = field(default_factory=list)
     lays: list[Lay] = field(default_factory=list)
@@ -117,6 +135,23 @@ class Telling:
         """A card comes to lie now; its number."""
         self.lays.append(Lay(self.now, seat, card, covered, self.match.trick_number, counts=counts))
         return len(self.lays) - 1
+
+    def burn(self, count: int, stay: bool) -> None:
+        """Cards were burned before everything else of this hand, which therefore happens later."""
+        now = 0.8
+        for number in range(count):
+            at = round(now + self.rng.uniform(0.0, 0.5), 3)
+            leaves = None if stay else round(at + self.rng.uniform(1.2, 3.2), 3)
+            # laid aside, or shown in the middle and put back
+            along, up = (self.rng.uniform(150, 220), 100.0) if stay else (self.rng.uniform(0, 60), 0.0)
+            place = (along - 18.0 * number, up + self.rng.normal(0, 6))
+            self.shown.append(Shown(at, self.stock.pop(), place, leaves))
+            now = (at if leaves is None else leaves) + 1.2
+        later = now - 0.8 + self.rng.uniform(0.2, 1.6)
+        self.vira_at = round(self.vira_at + later, 3)
+        self.truth = [{**line, "t": line["t"] + later} for line in self.truth]
+        self.calls = [{**line, "t": line["t"] + later} for line in self.calls]
+        self.wait(later)
 
     def change(self, number: int, **fields: Any) -> None:
         """What later happens to a card that was laid."""
@@ -159,7 +194,7 @@ class Telling:
         return Script(
             rules,
             "" if fixed else self.vira,
-            0.8,
+            self.vira_at,
             tuple(self.lays),
             tuple(self.cleared),
             tuple(self.calls),
@@ -170,6 +205,7 @@ class Telling:
             self.oddity,
             self.problems,
             self.answer,
+            tuple(self.shown),
         )
 
 
@@ -206,7 +242,7 @@ def begin(rng: np.random.Generator, rules: Rules, wishes: Wishes) -> Telling:
     rng.shuffle(cards)
     vira, rest = cards[0], cards[1:]
     held = {seat: rest[3 * seat : 3 * seat + 3] for seat in range(rules.seats)}
-    telling = Telling(rng, match, wishes, vira, held)
+    telling = Telling(rng, match, wishes, vira, held, rest[3 * rules.seats :])
     if match.needs_vira:
         match.show_vira(Card.parse(vira))
         telling.write(type="vira", card=vira)

@@ -32,6 +32,8 @@ CODE: Final = (
 """What judges; a result of older code is named as such."""
 _CALLED: Final = (Ask.RAISE, Ask.SPECIAL_HAND)
 """Questions that wait for a call: no doubt about what was seen."""
+_DOUBTS: Final = {Ask.WHICH_CARD, Ask.WHOSE_CARD, Ask.DIRECTION, Ask.IS_IT_VIRA}
+"""Questions about what was seen: no problems of the table."""
 
 
 def judge_film(path: Path, reader: FrameReader, recorded: bool = False) -> dict[str, Any]:
@@ -67,7 +69,7 @@ def judge_film(path: Path, reader: FrameReader, recorded: bool = False) -> dict[
         faults = [Fault(moments[-1].t if moments else 0.0, found.told is None, found.told, found.truth)]
     named = {line.reason for line in referee.lines if line.type in (LineType.PROBLEM, LineType.QUESTION)}
     asked = [line.reason for line in referee.lines if line.type is LineType.QUESTION]
-    wrongly = named - {"which_card", "whose_card", "direction"} if not facts["problems"] else set()
+    wrongly = set() if facts["problems"] else named - _DOUBTS
     return {
         "kind": "odd" if odd else "plain" if path.stem.startswith("hand") else "disturbed",
         "right": found.same,

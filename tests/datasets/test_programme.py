@@ -51,7 +51,7 @@ def test_three_films_in_ten_are_odd_and_every_oddity_comes() -> None:
 def test_an_odd_hand_names_the_problem_it_raises(name: str) -> None:
     for seed in range(6):
         script = odd(name, seed)
-        lawful = name in ("covered_lawfully", "blind_iron")
+        lawful = name in ("covered_lawfully", "blind_iron", "burned")
         assert bool(script.problems) != lawful and script.oddity == name
         for problem in set(script.problems) - {"card_removed"}:
             assert problem.upper() in Problem.__members__
@@ -77,6 +77,35 @@ def test_a_card_covered_too_early_is_turned_up(own_stage: Stage) -> None:
     filming = Filming(own_stage, script, SMALL, np.random.default_rng(1))
     before, after = filming.frame(lay.turned - 1.0), filming.frame(lay.turned + 0.6)
     assert np.abs(before.astype(int) - after).mean() > 0.3
+
+
+def test_burned_cards_are_shown_before_the_vira_and_are_out_of_the_hand() -> None:
+    stays = set()
+    for seed in range(8):
+        script = odd("burned", seed)
+        assert 1 <= len(script.shown) <= 3
+        cards = [one.card for one in script.shown]
+        assert not {*cards} & {script.vira, *(lay.card for lay in script.lays)} and len({*cards}) == len(cards)
+        assert all((one.until or one.at) < script.vira_at - 0.4 for one in script.shown)
+        assert script.truth[0]["type"] == "vira" and script.truth[0]["t"] == script.vira_at
+        assert script.lays[0].at > script.vira_at and script.length > script.truth[-1]["t"]
+        stays |= {one.until is None for one in script.shown}
+    assert stays == {True, False}
+
+
+def test_a_burned_card_is_seen_where_the_facts_say(own_stage: Stage) -> None:
+    script = next(s for s in (odd("burned", seed) for seed in range(20)) if s.shown[0].until is not None)
+    shown = script.shown[0]
+    assert shown.until is not None
+    filming = Filming(own_stage, script, SMALL, np.random.default_rng(1))
+    fact = next(card for card in filming.cards() if card["card"] == shown.card)
+    assert fact["counts"] is False and "seat" not in fact
+    x, y = np.mean(fact["corners"], axis=0).astype(int)
+    before, there, gone = (
+        filming.frame(t)[y - 4 : y + 5, x - 4 : x + 5].astype(int)
+        for t in (0.0, shown.at + 0.1, shown.until + 0.2)
+    )
+    assert np.abs(there - before).mean() > 20 > 8 > np.abs(gone - before).mean()
 
 
 @pytest.mark.parametrize("kind", MOMENTS)
