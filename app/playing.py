@@ -56,6 +56,7 @@ class Playing:
         """When the last hand ended, by ``now``; long ago where none has."""
         self._clock = clock
         self._base, self._since, self._offset = 0.0, clock(), 0.0
+        self._cards_before = self._cards = 0  # physical cards numbered by earlier sources, and by all
         self._sitting = Sitting(referee, ())
         self._timed = False
         self._score, self._over = referee.match.score, referee.match.hand_over
@@ -103,8 +104,12 @@ class Playing:
     # -- from the camera ------------------------------------------------------------------------------------
 
     def source_begins(self, calls: Iterable[SaidCall] = ()) -> None:
-        """A source begins at its film time 0; ``calls`` are those that come with a film."""
+        """A source begins at its film time 0; ``calls`` are those that come with a film.
+
+        It numbers physical cards from one again: they must not be taken for those of the source before.
+        """
         self._offset = self.now
+        self._cards_before = self._cards
         moved = [replace(call, t=call.t + self._offset) for call in calls]
         if self.recorder is not None:
             self.recorder.expect(moved)
@@ -115,7 +120,10 @@ class Playing:
         """What one frame of film time ``t`` brought; ``key``: its picture as JPEG, if it is worth keeping."""
         t += self._offset
         self._base, self._since = max(t, self._base), self._clock()
-        told = [replace(event, t=event.t + self._offset) for event in events]
+        told = [
+            replace(event, t=event.t + self._offset, track=self.number_of(event.track)) for event in events
+        ]
+        self._cards = max(self._cards, *(event.track for event in told), 0)
         before, due = len(self.referee.lines), self._timed or self.referee.waits
         self._sitting.take(t, told)
         if self.recorder is not None:
@@ -124,6 +132,10 @@ class Playing:
                 self.recorder.looked(self._sitting.now, told)
             self.recorder.picture(t, key)
         self._keep()
+
+    def number_of(self, track: int) -> int:
+        """The number in this match of a physical card of the running source; 0 stays 0."""
+        return track + self._cards_before if track else 0
 
     def source_ends(self) -> None:
         """The source has ended: timed calls that are left are heard."""

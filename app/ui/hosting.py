@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
@@ -13,13 +15,22 @@ from app.playing import Playing
 from app.table import kind_of
 from app.ui.apart import start_run
 from app.ui.present.seeing import Sight
-from app.ui.watching import Ended, Run, Saw, Shown, Watched, Watcher
+from app.ui.watching import STOPPED, Ended, Run, Saw, Shown, Watched, Watcher
 from vision.track import TableKind
 from vision.watch import TableWatcher
 
 JOIN_SECONDS: Final = 2.0
 """How long the watching thread may take to end with the window."""
 
+
+RESTART_PAUSE: Final = 1.0
+"""Seconds before a camera is watched anew whose watching has stopped; doubled each time in a row."""
+
+RESTART_MOST: Final = 30.0
+"""Seconds between two such attempts at most."""
+
+HEALTHY: Final = 60.0
+"""Seconds of watching after which the next stop counts as the first."""
 
 MOST_CROPS: Final = 60
 """Pictures of cards that are kept, to be shown where one is asked about: those of two hands and more."""
@@ -46,7 +57,10 @@ class Host:
     ``over``: it has ended. ``sight``: what there is to say about how the table is seen.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._pause, self._began, self._restart_at = RESTART_PAUSE, clock(), math.inf
+        self._outlines = True
         self.playing: Playing | None = None
         self.watched: Watched | None = None
         self.source_text = ""
@@ -76,6 +90,7 @@ class Host:
         self._round += 1
         self.source_text, self.fault = watched.note or watched.name, ""
         self.over = False
+        self._outlines, self._began, self._restart_at = outlines, self._clock(), math.inf
         self.sight = Sight()
         self._crops = {}
         self.playing.source_begins(watched.calls)
@@ -93,6 +108,7 @@ class Host:
 
     def outlines(self, drawn: bool) -> None:
         """Whether what was read is drawn onto the picture."""
+        self._outlines = drawn
         if self._watching is not None:
             self._watching.outlines = drawn
 
@@ -101,7 +117,7 @@ class Host:
         if self._watching is not None:
             self._watching.stop()
             self._watching = None
-        self.shown = None
+        self.shown, self._restart_at = None, math.inf
 
     def close(self) -> None:
         """Lets match and source go."""
@@ -116,6 +132,9 @@ class Host:
 
     def drain(self) -> bool:
         """Takes in what the watching thread has found since the last call; whether there was anything."""
+        if self.watched is not None and self._clock() >= self._restart_at:
+            self._watch(self.watched, self._outlines)
+            return True
         watching, playing = self._watching, self.playing
         if watching is None or playing is None:
             return False
@@ -135,8 +154,9 @@ class Host:
     def _saw(self, saw: Saw) -> None:
         assert self.playing is not None
         for track, crop in saw.crops:
-            self._crops.pop(track, None)
-            self._crops[track] = crop
+            number = self.playing.number_of(track)
+            self._crops.pop(number, None)
+            self._crops[number] = crop
         while len(self._crops) > MOST_CROPS:
             del self._crops[next(iter(self._crops))]
         self.sight.take(saw)
@@ -149,6 +169,12 @@ class Host:
         self._watching = None
         self.source_text, self.fault = "", message.fault
         self.sight = Sight()
+        if message.fault == STOPPED and self.watched is not None and self.watched.live:
+            # vision has failed, not the camera: the match goes on, and so does watching
+            if self._clock() - self._began > HEALTHY:
+                self._pause = RESTART_PAUSE
+            self._restart_at = self._clock() + self._pause
+            self._pause = min(2 * self._pause, RESTART_MOST)
 
     def crop_of(self, track: int) -> NDArray[np.uint8] | None:
         """The picture of a physical card as it was when it was last told of (HxWx3 RGB)."""

@@ -106,7 +106,7 @@ def test_a_burned_card_is_seen_where_the_facts_say(own_stage: Stage) -> None:
         filming.frame(t)[y - 4 : y + 5, x - 4 : x + 5].astype(int)
         for t in (0.0, shown.at + 0.1, shown.until + 0.2)
     )
-    assert np.abs(there - before).mean() > 20 > 8 > np.abs(gone - before).mean()
+    assert np.abs(there - before).mean() > 6 > 3 > np.abs(gone - before).mean()
 
 
 @pytest.mark.parametrize("kind", MOMENTS)
