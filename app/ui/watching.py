@@ -16,6 +16,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from app.errors import UserError
 from app.moments.pictures import KeyFrames
 from app.referee.calls import SaidCall
 from vision.events import Reading, TableEvent
@@ -34,6 +35,9 @@ CROP_MARGIN: Final = 0.15
 
 STOPPED: Final = "vision stopped"
 """Fault of a watching that has ended by something else than its source."""
+
+BLIND: Final = "no networks"
+"""Fault of a watching that never began: the networks are missing or damaged."""
 
 
 class Watcher(Protocol):
@@ -70,7 +74,7 @@ class Saw:
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """The source has no more frames; ``fault`` says why if that should not be: `STOPPED` or its sentence."""
+    """The source has no more frames; ``fault``: why, if that should not be (`STOPPED`, `BLIND`, a sentence)."""
 
     round: int
     fault: str = ""
@@ -201,6 +205,8 @@ def look(
         fault = ""
     except SourceError as error:
         fault = str(error)
+    except UserError:
+        fault = BLIND
     finally:
         send(Ended(number, fault))
 

@@ -8,10 +8,13 @@ from collections.abc import Sequence
 import pytest
 from film_doubles import FakeSource, FakeWatcher, film
 
+from app.errors import UserError
 from app.playing import Playing
 from app.store import Seating
 from app.ui.hosting import RESTART_PAUSE, Host
-from app.ui.watching import STOPPED, Watched
+from app.ui.present.seeing import fault_text
+from app.ui.watching import BLIND, STOPPED, Watched
+from app.words import Words
 from engine import PRESETS
 from vision.events import LAY_THERE, EventKind, TableEvent
 from vision.source import Frame
@@ -128,3 +131,21 @@ def test_cards_of_another_source_are_not_taken_for_those_before() -> None:
     playing.take(0.5, film("1 3C", track=2))  # numbered as the king was
     assert [str(card) for _, card in playing.match.current_trick] == ["KS", "3C"]
     assert playing.number_of(2) == 4 and playing.number_of(0) == 0
+
+
+def test_missing_weights_are_said_and_nothing_is_tried_again() -> None:
+    def blind() -> FakeWatcher:
+        raise UserError("The weights of the detector are missing.")
+
+    clock = Clock()
+    host = Host(clock)
+    playing = Playing.begin(None, PRESETS["paulista"], Seating())
+    playing.point(0)
+    host.open(playing, Watched("camera", lambda: FakeSource(2.0, live=True), blind, live=True))
+    drained(host, "fault")
+    clock.now += 100
+    assert host.drain() is False and host.fault == BLIND and playing.match.score == (1, 0)
+    for language in ("pt_BR", "en"):
+        words = Words(language, PRESETS["paulista"])
+        said = fault_text(host.fault, live=True, words=words)
+        assert said != fault_text(STOPPED, live=True, words=words) and "view." not in said

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from app.ui.watching import STOPPED, Saw
+from app.ui.watching import BLIND, STOPPED, Saw
 from app.viewing import LASTING, advice_words
 from app.words import Words
 from vision.events import EventKind
@@ -18,7 +18,8 @@ def fault_text(fault: str, *, live: bool, words: Words) -> str:
     """Why there is no picture any more, in words and with what can be done; "" for no fault."""
     if not fault:
         return ""
-    return words(f"view.fault.{'vision' if fault == STOPPED else 'camera' if live else 'file'}")
+    named = {STOPPED: "vision", BLIND: "weights"}.get(fault, "camera" if live else "file")
+    return words(f"view.fault.{named}")
 
 
 class Sight:
