@@ -74,7 +74,7 @@ class Saw:
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """The source has no more frames; ``fault``: why, if that should not be (`STOPPED`, `BLIND`, a sentence)."""
+    """The source has no more frames; ``fault``: why, if it should not be so (`STOPPED`, `BLIND`, or words)."""
 
     round: int
     fault: str = ""
