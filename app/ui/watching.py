@@ -74,7 +74,7 @@ class Saw:
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """The source has no more frames; ``fault``: why, if it should not be so (`STOPPED`, `BLIND`, or words)."""
+    """The source has no more frames; ``fault``: why, if it should not be so (`STOPPED`, `BLIND`, words)."""
 
     round: int
     fault: str = ""
