@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 from film_doubles import HAND
 
+from app.moments import read_moment, replay
 from app.referee.calls import Said
 from app.store import Seating
 from engine import PRESETS
+from vision.view.advice import Advice, AdviceKey
+from vision.view.check import ViewReport
 
 Open = Callable[..., Any]
 
@@ -252,3 +256,51 @@ def test_a_stake_is_corrected_later_on_the_scoreboard(open_app: Open) -> None:
     window.touch("Valeu 6 seis")
     window.settled()
     assert playing.match.score == (6, 2) and window.app.current.name == "board"
+
+
+def test_what_makes_the_camera_see_badly_is_said_while_it_lasts(open_app: Open) -> None:
+    window = open_app("vira 5D", "0 KS")
+    dark = ViewReport(3.0, 90.0, 10.0, 1.0, 30.0, 0.0, 2, None, (Advice(AdviceKey.DARK, 30.0),))
+    watchers: list[Any] = []
+    plain = window.app.eyes.watcher
+
+    def watcher() -> Any:
+        watchers.append(plain())
+        watchers[0].view = dark
+        return watchers[0]
+
+    window.app.eyes.watcher = watcher
+    camera_table(window)
+    window.until(lambda: window.says("Pouca luz"), 20)
+    assert not window.says("última:")
+    watchers[0].view = replace(dark, advice=())
+    window.until(lambda: window.says("última: Ana: K♠"), 20)
+    assert not window.says("Pouca luz")
+
+
+def test_a_moment_is_saved_from_the_menu_and_judged_again(
+    open_app: Open, tmp_path: Path, monkeypatch: Any
+) -> None:
+    monkeypatch.setenv("VIRA_DATA", str(tmp_path / "data"))
+    window = open_app("vira 5D", "0 KS", "1 ?3C,3S")
+    camera_table(window)
+    window.until(lambda: "Que carta é esta?" in window.texts())
+    window.touch("É 3♣")
+    window.settled()
+    window.touch("TRUCO!", 0)
+    window.settled()
+    window.touch("Aceitar: a mão vale 3")
+    window.settled()
+    window.app.playing.lay("7D")
+    window.touch("↶ desfazer")
+    window.settled()
+    window.touch("⋮ mesa")
+    window.touch("Guardar este momento")
+    window.until(lambda: window.says("Guardado em"))
+    (folder,) = (tmp_path / "data" / "exports" / "moments").iterdir()
+    moment = read_moment(folder)
+    assert moment.pictures and moment.rules == PRESETS["paulista"]
+    again = replay(moment).referee
+    told = [line.to_dict() for line in window.app.playing.referee.lines]
+    assert [line.to_dict() for line in again.lines] == told and len(told) > 5
+    assert again.match.state == window.app.playing.match.state
