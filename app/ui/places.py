@@ -16,5 +16,5 @@ def place_of(seating: Seating, seat: int, portrait: bool) -> tuple[dict[str, flo
         return {"center_x": column, "center_y": 0.79 if y > 0 else 0.21}, (0.3, 0.4)
     side, middle = (0.27, 0.44) if portrait else (0.2, 0.5)
     wide = middle if abs(x) < 0.1 else side
-    high = 0.335 if abs(x) < 0.1 else 0.6
-    return {"center_x": 0.5 + (0.36 if portrait else 0.375) * x, "center_y": 0.5 + 0.325 * y}, (wide, high)
+    high = 0.325 if abs(x) < 0.1 else 0.6
+    return {"center_x": 0.5 + (0.36 if portrait else 0.375) * x, "center_y": 0.5 + 0.315 * y}, (wide, high)

@@ -241,12 +241,24 @@ class SetupPage(Page):
     # -- the first card -------------------------------------------------------------------------------------
 
     def begin(self) -> None:
-        """The match begins as agreed."""
+        """The match begins as agreed; who deals is asked where nobody has said: all turns hang on it."""
+        if self.draft.dealer == self.draft.first_dealer:
+            self._begin(self.draft.first_dealer)
+            return
+        words = self.app.words
+        answers = [
+            (tag.name, f"team{tag.team}", partial(self._begin, tag.seat))
+            for tag in seat_tags(self.draft, words)
+        ]
+        answers.append((words("table.cancel"), "plain", lambda: None))
+        self.app.ask(words("setup.who_deals"), words("setup.seats_are"), answers)
+
+    def _begin(self, dealer: int) -> None:
         self._stop_preview()
         self.app.store.settings.set("draft", _kept(self.draft))
         watch = bool(self.app.settings.camera)
         seating = self.draft.seating("camera")
-        self.app.begin(self.draft.rules, seating, self.draft.first_dealer, watch=watch)
+        self.app.begin(self.draft.rules, seating, dealer, watch=watch)
 
 
 def _kept(draft: Draft) -> dict[str, object]:

@@ -239,7 +239,8 @@ def history(window: Driven) -> None:
 
 def match(window: Driven) -> None:
     keep_a_match(window)
-    window.app.go("match", number=window.app.store.matches()[0].id)
+    number = next(row.id for row in window.app.store.matches() if row.hands > LONG)
+    window.app.go("match", number=number)
     window.until(lambda: window.app.current._story is not None, 20)
 
 
@@ -248,10 +249,14 @@ def replay(window: Driven) -> None:
     window.app.go("replay", story=window.app.current._story, hand=0, at=1)
 
 
+LONG: Final = 5
+"""Hands that only the match kept for the history has more of."""
+
+
 def keep_a_match(window: Driven) -> None:
     """A match that was played to its end."""
     store = window.app.store
-    if any(row.winner is not None for row in store.matches()):
+    if any(row.hands > LONG for row in store.matches()):
         return
     kept = Match(PRESETS["paulista"])
     for card in ("5D", "4D", "KD", "KH", "5S"):
