@@ -145,7 +145,7 @@ class TrackConfig:
     plain: float = 0.50
     """Sum of the agreed probabilities of all cards that can be below which what is missing stays doubt: views
     that contradict each other or show little."""
-    least: float = 0.40
+    least: float = 0.25
     """Least agreed probability of a name before rules and `sharpness`: these alone never name a card."""
     known_twice: float = 0.05
     """Factor on the probability of a card that already lies in this hand: decks rarely get mixed."""
@@ -196,8 +196,8 @@ class TrackConfig:
     under_share: float = 0.08
     """Share of a known card that an outline must overlap to tell which of the two lies on top."""
     under_core: float = 0.78
-    """Factor on the sides of an outline within which what lies there is surely under it: what counts as hidden
-    by an outline reaches 15 % further, and an outline may be off by 10 %."""
+    """Factor on the sides of an outline within which what lies there is surely under it: what counts as
+    hidden by an outline reaches 15 % further, and an outline may be off by 10 %."""
     plain_paper: float = 15.0
     """Grey levels of spread below which a part of a card is plain and looks like that of any other card."""
     trick_reach: float = 1.2

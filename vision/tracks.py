@@ -449,7 +449,7 @@ class CardTracks:
         """Whether a face that comes to rest may be the vira: none lies there, or one that may be none."""
         if not self._in_play:
             return True
-        return self._unsure and self._vira is not track and self._beside_back(track)
+        return self._unsure and self._vira is not track and self._beside_back(track, faint=False)
 
     @property
     def _unsure(self) -> bool:
@@ -607,9 +607,13 @@ class CardTracks:
     def _under_backs(self, track: Track) -> bool:
         return any(o.side == BACK and share_inside(o.quad, track.quad) > 0.05 for o in self.lying)
 
-    def _beside_back(self, track: Track) -> bool:
+    def _beside_back(self, track: Track, faint: bool = True) -> bool:
+        """Whether a back rests beside a card; ``faint``: also one too faint to be believed alone."""
         return any(
-            o.side == BACK and distance(o.quad, track.quad) < 0.9 * track.long_side for o in self.lying
+            o.side == BACK
+            and (o.state is State.LYING or (faint and o.votes.count >= 2))
+            and distance(o.quad, track.quad) < 0.9 * track.long_side
+            for o in self._tracks
         )
 
     def _arrived(self, track: Track, place: Place) -> bool:
