@@ -91,7 +91,7 @@ class Host:
         self.source_text, self.fault = watched.note or watched.name, ""
         self.over = False
         self._outlines, self._began, self._restart_at = outlines, self._clock(), math.inf
-        self.sight = Sight()
+        self.sight = Sight(opens=True)
         self._crops = {}
         self.playing.source_begins(watched.calls)
         watcher = _Knowing(watched.watcher, kind_of(self.playing.match.rules))
@@ -114,6 +114,7 @@ class Host:
 
     def stop_watching(self) -> None:
         """Lets the source go; the match stays."""
+        self.sight = Sight()
         if self._watching is not None:
             self._watching.stop()
             self._watching = None

@@ -125,14 +125,17 @@ class SetupPage(Page):
 
     def _fill_rules(self, part: RulesTab) -> None:
         words, rules = self.app.words, self.draft.rules
-        for view in preset_views(rules, words):
+        portrait = self.app.sizes.portrait
+        columns = _columns(part.ids.presets, 2 if portrait else 3)
+        for number, view in enumerate(preset_views(rules, words)):
             button = ValueButton(text=view.text, more=view.more, chosen=view.chosen)
             button.bind(on_release=partial(self._take_preset, view.name))
-            part.ids.presets.add_widget(button)
-        for view in option_views(rules, words):
+            columns[number % len(columns)].add_widget(button)
+        columns = _columns(part.ids.options, 1 if portrait else 2)
+        for number, view in enumerate(option_views(rules, words)):
             row = OptionRow(title=view.title, value=view.value, more=view.more, changed=view.changed)
             row.bind(on_release=partial(self._ask_option, view.name, view.title, view.more))
-            part.ids.options.add_widget(row)
+            columns[number % len(columns)].add_widget(row)
 
     def _take_preset(self, name: str, _: object) -> None:
         self._agree(replace(self.draft, rules=preset(name)))
@@ -259,6 +262,14 @@ class SetupPage(Page):
         watch = bool(self.app.settings.camera)
         seating = self.draft.seating("camera")
         self.app.begin(self.draft.rules, seating, dealer, watch=watch)
+
+
+def _columns(box: BoxLayout, count: int) -> list[Column]:
+    """Columns of their own in a box: beside a long explanation a short one leaves no hole."""
+    columns = [Column(pos_hint={"top": 1}) for _ in range(count)]
+    for column in columns:
+        box.add_widget(column)
+    return columns
 
 
 def _kept(draft: Draft) -> dict[str, object]:

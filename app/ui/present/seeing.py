@@ -23,9 +23,10 @@ def fault_text(fault: str, *, live: bool, words: Words) -> str:
 
 
 class Sight:
-    """Takes what was seen, frame by frame."""
+    """Takes what was seen, frame by frame. ``opens``: a source is being opened, and shows nothing yet."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, opens: bool = False) -> None:
+        self._opens = opens
         self._since: dict[AdviceKey, float] = {}
         self._advice: dict[AdviceKey, Advice] = {}
         self._lost = ""
@@ -35,7 +36,7 @@ class Sight:
 
     def take(self, saw: Saw) -> None:
         """One frame. A view measured anew means that there is a picture again."""
-        self._now = saw.t
+        self._now, self._opens = saw.t, False
         if saw.moves > self._moves:
             self._moved_at = saw.t
         self._moves = saw.moves
@@ -49,6 +50,8 @@ class Sight:
 
     def text(self, words: Words) -> str:
         """The most urgent thing that has lasted, "" where all is well: a passing hand is no advice."""
+        if self._opens:
+            return words("view.opening")
         if self._lost:
             return words.view_lost(self._lost)
         lasting = [key for key in self._advice if self._now - self._since[key] >= LASTING]

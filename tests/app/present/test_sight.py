@@ -45,6 +45,13 @@ def test_what_lasts_is_said_the_most_urgent_first_and_no_longer_than_it_lasts() 
     assert text(*lasting, *nearer, *mended, Saw(1, 6.0, (), view=both)) == ""
 
 
+def test_that_a_source_is_being_opened_is_said_until_its_first_frame() -> None:
+    sight = Sight(opens=True)
+    assert sight.text(WORDS) == "Abrindo a imagem…"
+    sight.take(Saw(1, 0.0, ()))
+    assert sight.text(WORDS) == ""
+
+
 def test_a_moved_camera_is_said_for_some_seconds() -> None:
     moved = [Saw(1, 0.0, (), moves=0), Saw(1, 1.0, (), moves=1)]
     assert text(*moved) == "A câmera foi mexida; a mão continua"
