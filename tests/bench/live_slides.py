@@ -21,15 +21,18 @@ from tests.bench.live_photos import Photo
 from vision.events import EventKind, Reading, TableEvent
 from vision.read import merge
 from vision.source import Frame
+from vision.track import TableKind
 from vision.watch import FrameReader, TableWatcher
 
 SHOWN: Final = 3.0
 """Seconds a photograph lies there: what cannot be named has been asked about by then."""
-BARE: Final = 3.2
-"""Seconds of plain table between two: what looks neither like its card nor like the table before counts as
-gone after two and a half."""
+BARE: Final = ((3.2, 0.2), (6.0, 1.0))
+"""Plain table between two, in seconds, and seconds from picture to picture: what looks neither like its card
+nor like the table before counts as gone after two and a half, a card that left may come again after eight."""
 STEP: Final = 0.1
-"""Seconds from picture to picture; twice as many on the plain table."""
+"""Seconds from picture to picture of a photograph."""
+_NO_HAND: Final = TableKind(turns_vira=False)
+"""Any cards, none of them the vira."""
 _SHIFT: Final = 0.5
 """Pixels (sigma) a picture is off in x and y: a camera on an arm over a table that is used."""
 _TURN: Final = 0.02
@@ -92,14 +95,14 @@ class Slide:
 def show(photos: Sequence[Photo], reader: FrameReader, seed: int = 1) -> Iterator[Slide]:
     """Shows the photographs one after another to one watcher."""
     rng = np.random.default_rng(seed)
-    watcher = TableWatcher(reader)
+    watcher = TableWatcher(reader, table=_NO_HAND)
     t, number = 0.0, 0
     for photo in photos:
         image = photo.image
         still = tuple(merge(reader.name(image, reader.detect(image))))
         plain = np.full_like(image, np.median(image[::8, ::8], axis=(0, 1)).astype(np.uint8))
         events: list[TableEvent] = []
-        for picture, seconds, step in ((plain, BARE, 2 * STEP), (image, SHOWN, STEP)):
+        for picture, seconds, step in (*((plain, *part) for part in BARE), (image, SHOWN, STEP)):
             for _ in range(round(seconds / step)):
                 events += watcher.feed(Frame(jittered(rng, picture), t, number))
                 t, number = t + step, number + 1
