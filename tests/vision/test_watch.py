@@ -428,3 +428,12 @@ def test_a_card_laid_where_another_was_taken_behind_a_hand_is_a_new_card() -> No
     events, _, _ = play(stage, 7.5)
     assert told(events) == ["vira_shown 5D", "card_played AC", "uncertain"]
     assert events[-1].candidates[0][0] == "KS"
+
+
+def test_a_stock_too_faint_to_be_believed_alone_still_tells_the_vira() -> None:
+    stage = Stage()
+    stage.lay("5D", 0.8, "left", place=(120, 108), turn=0.1)
+    stage.lay(None, 0, None, place=(120, 75), turn=1.5, score=0.4)
+    stage.lay("6H", 2.4, "bottom")
+    events, _, _ = play(stage, 4)
+    assert told(events) == ["vira_shown 5D", "card_played 6H"]
