@@ -5,8 +5,8 @@ frames round the moment at which a card lies alone on top, so that a thousand ca
 
 python -m tests.bench.resting shoot FOLDER 100 199   films (held-out decks; `make data` first; once)
 python -m tests.bench.resting read  FOLDER           reads them with the present weights (after each training)
-python -m tests.bench.resting fit   FOLDER           prints the table of confidence, the best `sharpness`, and
-                                                     what each pair of limits would name, misname and ask
+python -m tests.bench.resting fit   FOLDER           prints the loss by `sharpness` (least is best), the
+                                                     table of confidence, and what is asked and misnamed
 
 Seeds 100 to 159 are plain, 160 to 189 have the cameras of disturbed films (steep, large). From 190 on the
 cards laid are eights, nines and tens, which are not in the deck: who forgot to sort it must be told so. Seeds
@@ -39,7 +39,7 @@ from vision.config import DEFAULT, TrackConfig
 from vision.detector import FACE
 from vision.geometry import Quad, iou
 from vision.source import VideoSource
-from vision.votes import Votes
+from vision.votes import Candidates, Votes
 
 DATA: Final = Path(__file__).resolve().parents[2] / "data"
 _MOMENTS: Final = (0.0, 0.08, 0.16, 0.24)
@@ -141,55 +141,54 @@ def resting(folder: Path) -> Iterator[Resting]:
             )  # fmt: skip
 
 
-def confidences(
-    cards: Sequence[Resting], limits: TrackConfig
-) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.bool_]]:
-    """Of each card the probability of the best name, that of the true one, and whether the best is true."""
-    best, true, right = [], [], []
-    for card in cards:
-        votes = Votes(limits)
-        for row, score in zip(card.rows, card.scores, strict=True):
-            votes.add(row, float(score))
-        _, first, likely = votes.name(dict.fromkeys(card.taken, 1.0), 2.0, FOREIGN)
-        best.append(first)
-        true.append(dict(likely).get(card.card, 1e-3) if likely else 1e-3)
-        right.append(bool(likely) and likely[0][0] == card.card)
-    return np.array(best), np.array(true), np.array(right)
+def answer(card: Resting, limits: TrackConfig, certain: float = 2.0) -> tuple[str | None, float, Candidates]:
+    """What the votes of a card say under some limits, as a track that rested would be named."""
+    votes = Votes(limits)
+    for row, score in zip(card.rows, card.scores, strict=True):
+        votes.add(row, float(score))
+    return votes.name(dict.fromkeys(card.taken, 1.0), certain, FOREIGN)
+
+
+def loss(cards: Sequence[Resting], limits: TrackConfig) -> float:
+    """Mean -log of the probability that the votes give the true name."""
+    true = [dict(answer(card, limits)[2]).get(card.card, 0.0) for card in cards]
+    return float(-np.log(np.maximum(true, 1e-3)).mean()) if true else 0.0
 
 
 def fit(cards: Sequence[Resting]) -> None:
     """Prints what the votes of these cards are worth."""
+    ours = [card for card in cards if card.card not in FOREIGN]
+    others = [card for card in cards if card.card in FOREIGN]
     decks = sorted({card.deck for card in cards})
-    print(f"{len(cards)} cards of {len({card.hand for card in cards})} hands, decks: {', '.join(decks)}")
-    found = {}
-    for sharpness in SHARPNESSES:
-        limits = replace(DEFAULT.tracks, sharpness=sharpness)
-        found[sharpness] = confidences(cards, limits)
+    print(f"{len(ours)} cards of the deck and {len(others)} others, held-out decks: {', '.join(decks)}")
+    sharpened = {one: replace(DEFAULT.tracks, sharpness=one) for one in SHARPNESSES}
     print("\nsharpness  loss (mean -log of the true name's probability), all and by deck")
-    for sharpness, (_, true, _) in found.items():
-        each = [-np.log(true[[card.deck == deck for card in cards]]).mean() for deck in decks]
-        print(f"{sharpness:9.2f}  {-np.log(true).mean():.4f}  " + "  ".join(f"{one:.4f}" for one in each))
-    best, _, right = found[DEFAULT.tracks.sharpness if DEFAULT.tracks.sharpness in found else 1.0]
+    for sharpness, limits in sharpened.items():
+        each = [loss([card for card in ours if card.deck == deck], limits) for deck in decks]
+        print(f"{sharpness:9.2f}  {loss(ours, limits):.4f}  " + "  ".join(f"{one:.4f}" for one in each))
+    firsts = [(card, *answer(card, DEFAULT.tracks)[1:]) for card in ours]
     print("\nwith the present sharpness\nconfidence   cards   mean   right")
     for low, high in pairwise(BINS):
-        inside = (best >= low) & (best < high)
-        if inside.any():
-            mean, share = best[inside].mean(), right[inside].mean()
-            print(f"{low:.3f}-{high:.3f} {inside.sum():6} {mean:6.3f} {share:7.3f}")
-    print("\nsharpness  from   named  misnamed  expected  left")
-    for sharpness, (best, _, right) in found.items():
+        inside = [
+            (p, bool(likely) and likely[0][0] == card.card) for card, p, likely in firsts if low <= p < high
+        ]
+        if inside:
+            mean, share = np.mean(inside, axis=0)
+            print(f"{low:.3f}-{high:.3f} {len(inside):6} {mean:6.3f} {share:7.3f}")
+    print("\nsharpness  from   deck: asked misnamed   others: asked misnamed")
+    for sharpness, limits in sharpened.items():
         for certain in CERTAIN:
-            named = best >= certain
-            print(
-                f"{sharpness:9.2f}  {certain:.3f} {named.sum():6} {(named & ~right).sum():9}"
-                f" {(1 - best[named]).sum():9.2f} {(~named).sum():5}"
-            )
-    print("\nworst: first and wrong, or doubtful, with the present sharpness")
+            counts = []
+            for group in (ours, others):
+                named = [(card.card, answer(card, limits, certain)[0]) for card in group]
+                counts += [
+                    sum(name is None for _, name in named),
+                    sum(name not in (None, true) for true, name in named),
+                ]
+            print("{:9.2f}  {:.3f} {:11} {:8} {:15} {:8}".format(sharpness, certain, *counts))
+    print("\nnot named rightly with the present limits")
     for card in cards:
-        votes = Votes(DEFAULT.tracks)
-        for row, score in zip(card.rows, card.scores, strict=True):
-            votes.add(row, float(score))
-        name, _, likely = votes.name(dict.fromkeys(card.taken, 1.0), DEFAULT.tracks.patient, FOREIGN)
+        name, _, likely = answer(card, DEFAULT.tracks, DEFAULT.tracks.patient)
         if name != card.card:
             shown = " ".join(f"{one} {p:.2f}" for one, p in likely)
             print(f"{card.hand} {card.deck:<22} {card.card:<3} {'MISNAMED' if name else 'asked':<8} {shown}")
@@ -197,6 +196,9 @@ def fit(cards: Sequence[Resting]) -> None:
 
 def main() -> int:
     """Command line."""
+    if len(sys.argv) < 3 or sys.argv[1] not in ("shoot", "read", "fit"):
+        print(__doc__, file=sys.stderr)
+        return 2
     what, folder = sys.argv[1], Path(sys.argv[2])
     if what == "shoot":
         folder.mkdir(parents=True, exist_ok=True)
