@@ -162,6 +162,9 @@ class TrackConfig:
     ask_time: float = 2.0
     """Seconds at rest after which a card that cannot be named is asked about: what is due must be told or
     asked about within three."""
+    vira_time: float = 2.4
+    """Seconds at rest after which a face away from the stock is asked about before the vira is known: burned
+    cards follow each other, and the vira, faster than that; what is due must be asked about within three."""
     ask_score: float = 0.5
     """Mean detector score from which an unnamed outline is asked about; with less it may be no card."""
     arrival_share: float = 0.3
