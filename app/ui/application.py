@@ -116,6 +116,8 @@ class ViraApp(App):
         self.store.on_notice = lambda: None
         self.sounds.stop()
         self.host.join()
+        # What is acknowledged from now on is shown nowhere.
+        self.host.close()
         for page in self._pages.values():
             page.leave()
 

@@ -143,9 +143,10 @@ def run(minutes: float, seed: int) -> Figures:
     from kivy.tests.common import UnitTestTouch
     from kivy.uix.behaviors import ButtonBehavior
 
-    from app.store import Store
+    from app.store import Seating, Store
     from app.ui.application import ViraApp
     from app.ui.eyes import Eyes
+    from engine import PRESETS
 
     figures, random = Figures(), Random(seed)
     folder = Path(tempfile.mkdtemp())
@@ -198,12 +199,13 @@ def run(minutes: float, seed: int) -> Figures:
         finger.touch_down()
         finger.touch_up()
         if random.random() < ELSEWHERE:
-            place = random.choice(
-                ("start", "setup", "board", "settings", "learn", "quiz", "history", "table")
-            )
-            if place == "table" and app.playing is None:
-                place = "start"
-            app.go(place)
+            places = ("start", "setup", "board", "settings", "learn", "quiz", "history")
+            place = random.choice((*places, "table", "table", "table"))
+            if place == "table" and (app.playing is None or app.playing.seating.mode == "board"):
+                rules = PRESETS[random.choice(sorted(PRESETS))]
+                app.begin(rules, Seating(), None, watch=True)
+            else:
+                app.go(place)
 
     ExceptionManager.add_handler(Counting())
     Clock.schedule_interval(note, 0)
