@@ -130,6 +130,8 @@ class TrackConfig:
     foreign: float = 0.03
     """Factor on the probability of a card that is not in the deck: people sort decks, but forget. Half of all
     doubts were of a six or five that might be a nine or eight."""
+    even: float = 0.7
+    """Share of a foreign first name's agreed probability that the card named in its stead must have."""
     unsorted: float = 0.5
     """The same once such a card was read beyond doubt: then this deck was not sorted."""
     unreadable: float = 0.5

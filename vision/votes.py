@@ -94,7 +94,9 @@ class Votes:
         # where the views hardly agree on anything, little is left for any card
         held *= min(1.0, float(agreed.sum()) / limits.plain) / float(held.sum())
         top = int(held.argmax())
-        sure = held[top] >= certain and agreed[top] >= limits.least and enough
+        # what reads like a card of another deck may be one: this deck decides only where it is nearly even
+        even = CARD_NAMES[best] not in foreign or agreed[top] >= limits.even * agreed[best]
+        sure = held[top] >= certain and agreed[top] >= limits.least and even and enough
         return CARD_NAMES[top] if sure else None, float(held[top]), _likely(held)
 
     def agreed(self) -> NDArray[np.float32]:

@@ -78,6 +78,7 @@ def test_a_card_that_is_not_in_the_deck_counts_less() -> None:
     seen = votes(*[row(c7H=0.7, c8H=0.27)] * 4)
     assert seen.name({}, CERTAIN)[0] is None
     assert seen.name({}, CERTAIN, {"8H"})[0] == "7H"
+    assert votes(*[row(c8H=0.5, c7H=0.46)] * 4).name({}, CERTAIN, {"8H"})[0] == "7H"
     unsure = votes(*[row(c8H=0.6, c7H=0.35)] * 4).name({}, CERTAIN, {"8H"})
     assert unsure[0] is None and {name for name, _ in unsure[2]} >= {"7H", "8H"}
 
