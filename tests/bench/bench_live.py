@@ -211,16 +211,17 @@ def main() -> int:
         print("Without `make data` the films show the committed deck only.")
     only, count = os.environ.get("ONLY", ""), int(os.environ.get("FILMS", "200"))
     most = int(os.environ.get("SLIDES", "0")) or None
-    shown = {
-        "plain": films("plain", PLAIN_FILMS),
-        "disturbed": films("disturbed", count),
-        "cutouts": films("cutouts", max(2, count // 10)),
-        "idle": films("idle", max(2, count * 3 // 10)),
-        "slides": slides(most),
+    counts = {
+        "plain": PLAIN_FILMS,
+        "disturbed": count,
+        "cutouts": max(2, count // 10),
+        "idle": max(2, count * 3 // 10),
     }
-    wanted = set(only.split(",")) if only else {*shown, "speed"}
+    wanted = set(only.split(",")) if only else {*counts, "slides", "speed"}
     results = Results()
-    found = {kind: run(shown[kind], results, reader) for kind in shown if kind in wanted}
+    found = {kind: run(films(kind, counts[kind]), results, reader) for kind in counts if kind in wanted}
+    if "slides" in wanted:
+        found["slides"] = run(slides(most), results, reader)
     figures |= figures_of([one for kind in found if kind != "cutouts" for one in found[kind]])
     if "speed" in wanted:
         speed = measure(reader)

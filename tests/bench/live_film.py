@@ -25,6 +25,7 @@ from vision.watch import FrameReader, TableWatcher
 ROOT: Final = Path(__file__).resolve().parents[2]
 CODE: Final = (
     "vision/*.py",
+    "vision/view/*.py",
     "app/referee/*.py",
     "app/judging.py",
     "engine/*.py",

@@ -15,16 +15,19 @@ from app.referee.referee import Referee
 from engine import preset
 from tests.bench.answers import Answers
 from tests.bench.bench_live import (
+    KEYS,
     Results,
     Showing,
     by_disturbance,
     figures_of,
     films,
+    main,
     rounded,
     run,
     slides,
 )
 from tests.bench.live_film import delays_of, film_print
+from tests.bench.live_slides import COUNTS
 from vision.events import EventKind, TableEvent
 from vision.read import TableReader
 
@@ -108,6 +111,58 @@ def test_without_photographs_nothing_is_shown(tmp_path: Path, monkeypatch: pytes
     monkeypatch.setenv("VIRA_PHOTOS", str(tmp_path))
     monkeypatch.setattr("tests.bench.bench_live.FOLDER", tmp_path)
     assert list(slides(None)) == list(films("cutouts", 2)) == []
+
+
+def test_the_last_line_has_every_figure(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked: dict[str, int] = {}
+    made = {
+        "plain": result("plain"),
+        "disturbed": result(disturbances=["a"]),
+        "cutouts": result(questions=["which_card"], right=False),
+        "idle": result("idle", told=[]),
+    }
+
+    def shown(kind: str, count: int) -> list[Showing]:
+        asked[kind] = count
+        return [Showing(kind, "first", lambda reader: made[kind])]
+
+    counts = {**dict.fromkeys(COUNTS, 2), "kind": "slides", "source": "s", "faults": []}
+    speed = {"fps_busy": 11.0, "idle_core_share": 0.08, "ms_reader": 30.0}
+    for name, stand_in in {
+        "open_reader": object,
+        "films": shown,
+        "slides": lambda most: [Showing("slides-s", "first", lambda reader: counts)],
+        "measure": lambda reader: speed,
+        "Results": lambda: Results(tmp_path / "results.json"),
+    }.items():
+        monkeypatch.setattr(f"tests.bench.bench_live.{name}", stand_in)
+    monkeypatch.delenv("ONLY", raising=False)
+    monkeypatch.setenv("FILMS", "20")
+    assert main() == 0
+    figures = json.loads(capsys.readouterr().out.splitlines()[-1])
+    assert set(KEYS) <= set(figures) and all(
+        figures[key] is not None for key in set(KEYS) - {"problems_raised"}
+    )
+    assert figures["right_without_help"] == 1.0, "what is given apart does not count among the others"
+    assert figures["cutouts"]["right_without_help"] == 0.0 and figures["slides"]["named"] == 2
+    assert asked == {"plain": 10, "disturbed": 20, "cutouts": 2, "idle": 6}
+
+
+def test_a_part_is_measured_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    quiet = [Showing("idle", "first", lambda reader: result("idle"))]
+    monkeypatch.setattr("tests.bench.bench_live.open_reader", object)
+    monkeypatch.setattr(
+        "tests.bench.bench_live.films", lambda kind, count: quiet if kind == "idle" else pytest.fail(kind)
+    )
+    monkeypatch.setattr("tests.bench.bench_live.Results", lambda: Results(tmp_path / "results.json"))
+    monkeypatch.setenv("ONLY", "idle")
+    assert main() == 0
+    figures = json.loads(capsys.readouterr().out.splitlines()[-1])
+    assert figures["false_announcements"] == 0 and figures["silent_wrong"] is figures["fps_busy"] is None
 
 
 def test_figures_are_rounded_all_through() -> None:
