@@ -68,6 +68,11 @@ class ReaderConfig:
     unread_iou: float = 0.4
     """Rotated IoU with a named face above which an unreadable outline is a second outline of that card. On
     200 drawn scenes 0.4 instead of 0.55 removes half of those (15 of 32) and no card that is read."""
+    faint_back: float = 0.7
+    """Score of a back below which it is read as well: court cards now and then look like printed backs."""
+    no_back: float = 0.9
+    """Probability of a name from which such a back is a face. Of 208 backs on 150 drawn scenes none was named
+    that surely, of 14 faces taken for faint backs three, rightly."""
     back_iou: float = 0.7
     """Rotated IoU above which two backs are one. On 200 held-out drawn scenes this and the 0.7 below find
     backs with an F1 of 0.64 (0.61 with 0.55 twice), now that fitted outlines tell backs of a pile apart."""

@@ -73,13 +73,17 @@ class TableReader:
         return [replace(one, quad=quad) for one, quad in zip(found, quads, strict=True)]
 
     def name(self, image: NDArray[np.uint8], found: Sequence[Detection]) -> list[Reading]:
-        """One reading a finding, in the same order; nothing is merged."""
-        faces = [one for one in found if one.side == FACE]
-        named = iter(self._reader.read(image, [one.quad for one in faces]))
+        """One reading a finding, in the same order; nothing is merged. A faint back may turn out a face."""
+        limits = self._config.reader
+        read = [one.side == FACE or one.score < limits.faint_back for one in found]
+        named = iter(
+            self._reader.read(image, [one.quad for one, wanted in zip(found, read, strict=True) if wanted])
+        )
         readings = []
-        for one in found:
-            if one.side == FACE:
-                answer = next(named)
+        for one, wanted in zip(found, read, strict=True):
+            answer = next(named) if wanted else None
+            sure = answer is not None and answer.card is not None and answer.confidence >= limits.no_back
+            if answer is not None and (one.side == FACE or sure):
                 readings.append(Reading(one.quad, FACE, answer.card, answer.confidence, answer.probabilities))
             else:
                 readings.append(Reading(one.quad, BACK, None, one.score, _NOTHING))

@@ -178,10 +178,11 @@ class TableWatcher:
         return known
 
     def _known(self, one: Detection) -> Reading | None:
-        """What needs no reader: backs, what still moves, and cards that lie and look as they did."""
-        if one.side == BACK:
+        """What needs no reader: sure backs, what still moves, and cards that lie and look as they did."""
+        moving = self._gate.moving(one.quad) > self._config.tracks.still_share
+        if one.side == BACK and (moving or one.score >= self._config.reader.faint_back):
             return Reading(one.quad, BACK, None, one.score, _NOTHING)
-        if self._gate.moving(one.quad) > self._config.tracks.still_share:
+        if moving:
             return Reading(one.quad, FACE, None, 0.0, _NOTHING)  # only resting cards are read
         for track in self._tracks.lying:
             if (

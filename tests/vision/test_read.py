@@ -148,6 +148,16 @@ def test_a_card_is_named_where_the_whole_and_the_corners_do_not_contradict(
         assert answer.confidence == pytest.approx(0.5, abs=0.01)
 
 
+@pytest.mark.parametrize(
+    ("score", "sure", "side"), [(0.5, 9.0, "face"), (0.5, 3.0, "back"), (0.8, 9.0, "back")]
+)
+def test_only_a_faint_back_with_a_sure_name_is_a_face(score: float, sure: float, side: str) -> None:
+    box = (400.0, 300.0, 90.0, 60.0, 0.4)
+    networks = Networks(PaintedDetector([(box, "back", score)]), Fixed(3, sure))
+    found = TableReader(networks).read(table())[0]
+    assert (found.side, found.card) == (side, CARD_NAMES[3] if side == "face" else None)
+
+
 def test_a_foreshortened_card_is_read_both_ways() -> None:
     image = table()
     box = (400.0, 300.0, 80.0, 76.0, 0.0)
