@@ -1100,9 +1100,13 @@ class Referee:
                     self._ties[event.track].seat = None
         elif question.key == Ask.CARD_CHANGED and choice.do == Do.CARD and card is not None:
             number = self._record_of(question.card)
-            if number is not None:
-                self.match.correct(number, card)
-                self._ties[question.track].rename(choice.card)
+            try:
+                if number is not None:
+                    self.match.correct(number, card)
+                    self._ties[question.track].rename(choice.card)
+            except IllegalAction as error:
+                # Not in this deck, or lying there already: the table is told, and the card stays.
+                self._add(LineType.PROBLEM, card=str(card), reason=error.key)
         elif question.key == Ask.CARD_REMOVED and choice.do == Do.BACK and question.seat is not None:
             seat = question.seat
             self._ties.pop(question.track, None)

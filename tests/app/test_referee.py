@@ -446,6 +446,23 @@ def test_a_reading_that_changes_is_asked_and_corrected() -> None:
     assert table.told()[-2:] == [("card", 0, "KC"), ("card", 1, "3C")]
 
 
+def test_a_reading_that_cannot_be_is_refused_in_words_and_the_card_stays() -> None:
+    """A card of another deck, the vira, and the very card that was read before."""
+    for named in ("9S", "5D", "KS"):
+        table = Table()
+        table.vira("5D")
+        table.lay(0, "KS", track=9)
+        table.lay(1, "3C")
+        table.lay(0, "9S", track=9)
+        assert table.question().key == Ask.CARD_CHANGED
+        table.referee.answer(table.question().number, Choice(Do.CARD, card=named), 9.0)
+        assert not table.referee.questions
+        assert table.referee.lines[-1].type is LineType.PROBLEM
+        assert str(table.referee.match.current_trick[0][1]) == "KS"
+        table.lay(2, "2H")
+        assert table.told()[-1] == ("card", 2, "2H")
+
+
 def test_a_card_taken_back() -> None:
     table = Table()
     table.vira("5D")
