@@ -522,11 +522,12 @@ class CardTracks:
         if track.votes.score < self._config.ask_score or not self._plausible_size(track):
             track.ignored = True
             return []
-        if not self._in_play and not self._beside_back(track) and not self._arrived(track, place):
-            track.ignored = (
-                True  # something that always lay there; the vira lies with the stock or is brought
-            )
-            return []
+        if not self._in_play and not self._beside_back(track):
+            likely = candidates[0][1] if candidates else 0.0
+            if likely < self._config.ask_likely or not self._arrived(track, place):
+                # paper and boxes, or what always lay there; the vira lies with the stock or is brought
+                track.ignored = True
+                return []
         if 2 * track.votes.readable < track.votes.count and self._lies_on(track, self._config.match_iou):
             track.ignored = True  # a known card, seen too badly under others to be known again
             return []

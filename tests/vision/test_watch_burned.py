@@ -107,3 +107,17 @@ def test_cards_that_lie_there_from_the_start_are_no_burned_ones(seed: int) -> No
     stage.lay("KS", 2.0, "right", turn=1.2)
     events, _, _ = play(stage, 5)
     assert told(events) == ["vira_shown 5D", "card_played 6H lay_there", "card_played KS"]
+
+
+@pytest.mark.parametrize(
+    ("read", "asked"),
+    [((("QC", 0.19), ("KC", 0.14), ("KD", 0.13)), False), ((("QC", 0.5), ("KC", 0.4)), True)],
+)
+def test_what_reads_like_nothing_before_the_vira_is_no_card(
+    read: tuple[tuple[str, float], ...], asked: bool
+) -> None:
+    stage = Stage()
+    stage.lay("QC", 0.6, "left", place=ASIDE, read_as=read)
+    deck(stage, vira=9.0)
+    events, _, _ = play(stage, 4)
+    assert told(events) == (["uncertain vira"] if asked else [])
