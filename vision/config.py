@@ -175,7 +175,7 @@ class TrackConfig:
     cards follow each other, and the vira, faster than that; what is due must be asked about within three."""
     ask_likely: float = 0.3
     """Probability of the likeliest card below which what lies away from the stock before the vira is no card:
-    sheets of paper with writing have a fifth. A vira that cannot be read is asked about where the stock lies."""
+    sheets of paper with writing have a fifth. A vira that cannot be read is asked about at the stock."""
     ask_score: float = 0.5
     """Mean detector score from which an unnamed outline is asked about; with less it may be no card."""
     arrival_share: float = 0.3
