@@ -4,7 +4,8 @@ import numpy as np
 import onnxruntime
 
 from datasets.crops import render_crop
-from datasets.feed import detector_scene, load_stage
+from datasets.feed import OutlinePool, detector_scene, load_stage
+from vision.crop import SHEET_SIZE, index_corners
 from vision.models import MODELS_FOLDER, load_networks
 from vision.reader import normalised
 
@@ -27,6 +28,32 @@ def test_the_detector_draws_the_same_boxes() -> None:
         assert np.abs(given[:4, sure] - wanted[:4, sure]).max(initial=0) < 0.5  # pixels
         assert np.abs(given[4:6, sure] - wanted[4:6, sure]).max(initial=0) < 0.01
     assert sure_boxes > 50
+
+
+def test_the_index_reader_gives_the_same_readings() -> None:
+    index = load_networks().index
+    assert index is not None
+    session, stage = _session("index"), load_stage(None)
+    sheets = [render_crop(stage, np.random.default_rng([6, n]), SHEET_SIZE)[0] for n in range(40)]
+    corners = [index_corners(sheet) for sheet in sheets]
+    wanted = session.run(["logits"], {session.get_inputs()[0].name: normalised(corners)})[0]
+    for start, count in ((0, 16), (16, 16), (32, 8)):
+        given = index.forward(normalised(corners[start : start + count]))
+        part = wanted[start : start + count]
+        assert (given.argmax(axis=1) == part.argmax(axis=1)).all()
+        assert np.abs(given - part).max() < 1e-2
+
+
+def test_the_outline_fitter_moves_corners_alike_and_nearer_to_the_card() -> None:
+    outline = load_networks().outline
+    assert outline is not None
+    session = _session("outline")
+    pictures, moves = OutlinePool(load_stage(None), [6], size=64, looks=1.0).batch(48)
+    batch = normalised(list(pictures))
+    wanted = session.run(None, {session.get_inputs()[0].name: batch})[0]
+    given = np.concatenate([outline.forward(batch[:16]), outline.forward(batch[16:])])
+    assert np.abs(given - wanted).max() < 2e-3  # shares of a side: far below half a pixel
+    assert np.abs(given.reshape(-1, 4, 2) - moves).mean() < 0.5 * np.abs(moves).mean()
 
 
 def test_the_reader_gives_the_same_readings() -> None:

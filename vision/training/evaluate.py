@@ -34,7 +34,7 @@ _MATCH_IOU: Final = 0.5
 _TILTS: Final = ((0, 20), (20, 40), (40, 66))
 _FIT_SEED: Final = 98
 _REPORT_SEED: Final = 99
-_WANTED_MISREADS: Final = 0.02
+_WANTED_MISREADS: Final = 0.01
 """Share of the fully visible cards that may be misread at the threshold that ``--fit`` chooses."""
 _DECISIVE: Final[dict[str, Callable[[str, str], bool]]] = {
     "A/4": lambda a, b: {a[:-1], b[:-1]} == {"A", "4"},

@@ -4,14 +4,14 @@ import hashlib
 import json
 
 import numpy as np
+import pytest
 import torch
 from ultralytics.nn.tasks import OBBModel
 
-from datasets.crops import render_crop
 from datasets.feed import detector_scene, load_stage
 from vision.models import MODELS_FOLDER, load_networks
 from vision.reader import normalised
-from vision.training.parts import load_part, normalise
+from vision.training.parts import PARTS, PartName, load_part, normalise
 
 
 def test_the_index_names_the_files_as_they_are() -> None:
@@ -22,14 +22,17 @@ def test_the_index_names_the_files_as_they_are() -> None:
         assert len(weights) < 15_000_000
 
 
-def test_the_reader_says_the_same_in_torch_and_in_opencv() -> None:
-    stage = load_stage(None)
-    crops = np.stack([render_crop(stage, np.random.default_rng([8, n]))[0] for n in range(24)])
+@pytest.mark.parametrize("name", list(PARTS))
+def test_a_small_network_says_the_same_in_torch_and_in_opencv(name: PartName) -> None:
+    pictures, truths = PARTS[name].pool(load_stage(None), [8], 64).batch(48)
     with torch.no_grad():
-        wanted = load_part("card", MODELS_FOLDER / "reader.pt")(normalise(torch.from_numpy(crops))).numpy()
-    given = load_networks().reader.forward(normalised(list(crops)))
-    assert np.abs(given - wanted).max() < 0.02
-    assert (given.argmax(axis=1) == wanted.argmax(axis=1)).all()
+        wanted = load_part(name, MODELS_FOLDER / f"{PARTS[name].file}.pt")(
+            normalise(torch.from_numpy(pictures))
+        )
+    network = getattr(load_networks(), PARTS[name].file)
+    given = network.forward(normalised(list(pictures)))
+    assert np.abs(given - wanted.numpy()).max() < 0.02
+    assert PARTS[name].loss(wanted, torch.from_numpy(truths))[1] > 0.4
 
 
 def test_the_detector_draws_the_same_boxes_in_torch_and_in_opencv() -> None:
