@@ -7,6 +7,7 @@ first means nothing, because a card looks the same from both ends.
 
 from __future__ import annotations
 
+from math import dist
 from typing import Final
 
 import cv2
@@ -91,9 +92,8 @@ def quad_of_points(points: ArrayLike) -> NDArray[np.float32]:
 
 def sides(quad: NDArray[np.float32]) -> tuple[float, float]:
     """Mean length of the first pair of sides (the long one of an ordered quad) and of the second, pixels."""
-    edges = np.roll(quad, -1, axis=0) - quad
-    lengths = np.sqrt((edges * edges).sum(axis=1))
-    return float(lengths[0] + lengths[2]) / 2, float(lengths[1] + lengths[3]) / 2
+    one, two, three, four = quad.tolist()
+    return (dist(one, two) + dist(three, four)) / 2, (dist(two, three) + dist(four, one)) / 2
 
 
 def nearly_square(quad: NDArray[np.float32]) -> bool:
