@@ -20,6 +20,7 @@ from typing import Any, Final
 import cv2
 
 from app.ui.watching import (
+    ENDING,
     STOPPED,
     Control,
     Ended,
@@ -103,6 +104,7 @@ class Apart:
     def stop(self) -> None:
         """Asks the process to end after its present frame; one that does not is ended."""
         self._asked_to_stop = time.monotonic()
+        ENDING.add(self._thread)
         self._ask(None)
 
     def join(self, timeout: float) -> bool:
@@ -121,17 +123,23 @@ class Apart:
     def _run(self) -> None:
         ended = False
         try:
-            self._process.start()
-            self._telling.close()
-            self._asked.close()
-            ended = self._hear()
+            ENDING.wait()
+            if self._asked_to_stop is None:
+                self._process.start()
+                self._telling.close()
+                self._asked.close()
+                ended = self._hear()
         finally:
             if not ended:
                 self.messages.put(Ended(self._number, STOPPED))
-            self._process.join(PATIENCE)
-            if self._process.is_alive():
-                self._process.kill()
-                self._process.join()
+            if self._process.pid is not None:
+                self._end()
+
+    def _end(self) -> None:
+        self._process.join(PATIENCE)
+        if self._process.is_alive():
+            self._process.kill()
+            self._process.join()
 
     def _hear(self) -> bool:
         """Takes in what the process tells, until it has ended; whether it said so itself."""

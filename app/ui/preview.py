@@ -83,7 +83,6 @@ class Preview:
             else:
                 self.report = message.view or self.report
 
-    def stop(self, seconds: float = 1.0) -> None:
-        """Lets the source go, so that the match can open it."""
+    def stop(self) -> None:
+        """Lets the source go; what opens it next waits for that."""
         self._run.stop()
-        self._run.join(seconds)

@@ -33,6 +33,9 @@ SHOWN_A_SECOND: Final = 8
 CROP_MARGIN: Final = 0.15
 """Share of a card's side that is shown round it where it is asked about."""
 
+ENDING_SECONDS: Final = 6.0
+"""How long a run waits for those before it to let the camera go: a little longer than one may take to end."""
+
 STOPPED: Final = "vision stopped"
 """Fault of a watching that has ended by something else than its source."""
 
@@ -145,6 +148,33 @@ class Run(Protocol):
         """Waits for its end; False if it still runs after ``timeout`` seconds."""
 
 
+class Ending:
+    """Runs that were asked to end. The next one waits for them in its thread: they may hold the camera."""
+
+    def __init__(self) -> None:
+        self._threads: list[threading.Thread] = []
+        self._lock = threading.Lock()
+
+    def add(self, thread: threading.Thread) -> None:
+        """This thread's run was asked to end."""
+        with self._lock:
+            self._threads = [one for one in self._threads if one.is_alive() and one is not thread]
+            self._threads.append(thread)
+
+    def wait(self) -> None:
+        """Waits until all of them have ended, but not for ever; not to be called by the main thread."""
+        me = threading.current_thread()
+        with self._lock:
+            threads = [one for one in self._threads if one is not me]
+        end = time.monotonic() + ENDING_SECONDS
+        for thread in threads:
+            if thread.is_alive():
+                thread.join(max(0.0, end - time.monotonic()))
+
+
+ENDING: Final = Ending()
+
+
 class Watching:
     """One run of a source in a thread of this process."""
 
@@ -157,8 +187,8 @@ class Watching:
         self.messages: SimpleQueue[Message] = SimpleQueue()
         self.shown: Shown | None = None
         self._control = Control()
-        work = (number, source, watcher, self._take, self._control)
-        self._thread = threading.Thread(target=look, args=work, name=f"watching {number}", daemon=True)
+        self._work = (number, source, watcher, self._take, self._control)
+        self._thread = threading.Thread(target=self._run, name=f"watching {number}", daemon=True)
 
     @property
     def outlines(self) -> bool:
@@ -176,11 +206,16 @@ class Watching:
     def stop(self) -> None:
         """Asks the thread to end after its present frame."""
         self._control.stopped.set()
+        ENDING.add(self._thread)
 
     def join(self, timeout: float) -> bool:
         """Waits for the thread's end; False if it still runs after ``timeout`` seconds."""
         self._thread.join(timeout)
         return not self._thread.is_alive()
+
+    def _run(self) -> None:
+        ENDING.wait()
+        look(*self._work)
 
     def _take(self, message: Message | Shown) -> None:
         if isinstance(message, Shown):

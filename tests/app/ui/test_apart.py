@@ -105,10 +105,31 @@ def test_a_process_that_hangs_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("app.ui.apart.PATIENCE", 0.5)
     run = Apart(1, partial(FakeSource, 5.0), partial(Hanging, ()))
     run.start()
+    while run._process.pid is None:
+        time.sleep(0.01)
     run.stop()
     drained(run, over)
     assert run.join(20)
     assert not run._process.is_alive()
+
+
+def test_the_next_run_waits_for_the_camera_and_nobody_else_does() -> None:
+    first = start_run(1, partial(FakeSource, 600.0, live=True), Scripted(()), apart=True)
+    drained(first, lambda found: any(isinstance(one, Saw) for one in found))
+    began = time.monotonic()
+    first.stop()
+    second = start_run(2, partial(FakeSource, 0.2), Scripted(()), apart=False)
+    assert time.monotonic() - began < 1.0
+    drained(second, lambda found: any(isinstance(one, Saw) for one in found))
+    assert isinstance(first, Apart) and not first._thread.is_alive()
+
+
+def test_a_run_that_is_stopped_at_once_ends() -> None:
+    run = Apart(1, partial(FakeSource, 600.0), Scripted(()))
+    run.stop()
+    run.start()
+    assert drained(run, over) == [Ended(1, STOPPED)]
+    assert run.join(20) and run._process.pid is None
 
 
 def test_outlines_are_turned_off_while_it_runs() -> None:
