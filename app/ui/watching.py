@@ -27,8 +27,14 @@ from vision.view.check import ViewReport
 SHOWN_WIDTH: Final = 480
 """Pixels. Width of the picture on the screen: more is lost on a panel of this size."""
 
-SHOWN_A_SECOND: Final = 8
+SHOWN_A_SECOND: Final = 5
 """Pictures a second that are shown: enough to see a hand move, and every one has the whole window drawn."""
+
+STILL_SECONDS: Final = 1.5
+"""How long a picture in which nothing moves stays before it is renewed."""
+
+MOVED: Final = 8.0
+"""Grey levels of 255, mean of a fortieth of the picture's width, from which something has moved in it."""
 
 CROP_MARGIN: Final = 0.15
 """Share of a card's side that is shown round it where it is asked about."""
@@ -255,7 +261,7 @@ def _look_at(
 ) -> None:
     keys = KeyFrames()
     view: ViewReport | None = None
-    shown_at = -1e9
+    glimpses = Glimpses()
     for frame in _paced(source, control):
         events = tuple(watcher.feed(frame))
         faces = tuple(one.card for one in watcher.readings if one.side == "face")
@@ -264,10 +270,30 @@ def _look_at(
         view = watcher.view
         moves = getattr(watcher, "moves", 0)
         send(Saw(number, frame.t, events, faces, fresh, moves, crops, keys.take(frame, told=bool(events))))
-        now = time.monotonic()
-        if now - shown_at >= 1 / SHOWN_A_SECOND:
-            shown_at = now
-            send(shown_of(number, frame, watcher.readings if control.outlines else ()))
+        outlined = tuple(watcher.readings) if control.outlines else ()
+        if glimpses.due(frame, outlined, time.monotonic()):
+            send(shown_of(number, frame, outlined))
+
+
+class Glimpses:
+    """Chooses the pictures that are shown: few, and hardly any while nothing moves."""
+
+    def __init__(self) -> None:
+        self._at = -1e9
+        self._tiny: NDArray[np.float32] | None = None
+        self._outlined: tuple[object, ...] = ()
+
+    def due(self, frame: Frame, readings: Sequence[Reading], now: float) -> bool:
+        """Whether this one is shown at ``now`` (seconds)."""
+        if now - self._at < 1 / SHOWN_A_SECOND:
+            return False
+        tiny = np.asarray(cv2.resize(frame.image, (40, 24), interpolation=cv2.INTER_AREA), np.float32)
+        outlined = tuple((one.card, *np.round(one.quad.mean(axis=0) / 8).tolist()) for one in readings)
+        moved = self._tiny is None or bool(np.abs(tiny - self._tiny).max() > MOVED)
+        if not moved and outlined == self._outlined and now - self._at < STILL_SECONDS:
+            return False
+        self._at, self._tiny, self._outlined = now, tiny, outlined
+        return True
 
 
 def _paced(source: FrameSource, control: Control) -> Iterator[Frame]:

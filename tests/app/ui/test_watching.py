@@ -5,10 +5,12 @@ from __future__ import annotations
 import threading
 import time
 
+import numpy as np
 import pytest
 from film_doubles import FakeSource, FakeWatcher, film
 
-from app.ui.watching import STOPPED, Ended, Saw, Watching
+from app.ui.watching import SHOWN_A_SECOND, STILL_SECONDS, STOPPED, Ended, Glimpses, Saw, Watching
+from vision.events import Reading
 from vision.source import Frame
 
 
@@ -73,3 +75,25 @@ def test_it_stops_when_asked_and_closes_the_source() -> None:
     watching.stop()
     assert watching.join(2.0)
     assert source.closed
+
+
+def test_pictures_are_few_and_fewer_while_nothing_moves() -> None:
+    still = np.full((180, 320, 3), 90, np.uint8)
+    noisy = np.clip(still + np.random.default_rng(0).normal(0, 6, still.shape), 0, 255).astype(np.uint8)
+    hand = still.copy()
+    hand[60:120, 100:160] = 160
+    one = Reading(
+        np.float32([[10, 10], [40, 10], [40, 60], [10, 60]]), "face", "5D", 1.0, np.zeros(0, np.float32)
+    )
+
+    def due(glimpses: Glimpses, image: np.ndarray, now: float, *readings: Reading) -> bool:
+        return glimpses.due(Frame(image, now, 0), readings, now)
+
+    glimpses = Glimpses()
+    assert due(glimpses, still, 0.0)
+    assert not due(glimpses, hand, 0.5 / SHOWN_A_SECOND)
+    assert not due(glimpses, noisy, 0.5)
+    assert due(glimpses, hand, 0.6)
+    assert due(glimpses, hand, 0.9, one)
+    assert not due(glimpses, hand, 1.2, one)
+    assert due(glimpses, hand, 1.0 + STILL_SECONDS, one)
