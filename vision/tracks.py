@@ -307,8 +307,8 @@ class CardTracks:
             look = None if other is track else other.first_look
             if look is None or share_inside(look.quad, track.quad) < self._config.under_share:
                 continue
-            if other.first_t >= track.first_t:
-                continue  # they came to be seen together: either may lie on top
+            if track.first_t < other.first_t + self._config.settle_time:
+                continue  # it was not known yet when this came to be seen: either may lie on top
             newer = [o.quad for o in self.lying if o.number > other.number and o is not track]
             shared = ~place.visible(look.quad, [core]) & place.visible(look.quad, newer)
             share = float(shared.mean())
