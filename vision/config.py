@@ -57,7 +57,7 @@ class ReaderConfig:
     """Crops a forward pass: keeps the memory of the network small; a trick with stock and vira fits."""
     read_again: int = 3
     """Known cards a frame that are read again after something passed over them; others wait their turn."""
-    one_end_enough: float = 0.97
+    one_end_enough: float = 0.95
     """Probability from which a card read from one end is believed; below it the other end is read too, and
     the mean of both logits counts. Above 1: always both ends. 0: never."""
     same_card_iou: float = 0.35

@@ -1,8 +1,9 @@
-"""Measures the exported networks on scenes of held-out decks, surfaces and backs; calibrates them.
+"""Measures the exported networks on scenes of held-out decks, surfaces and backs; sets the threshold.
 
     python -m vision.training.evaluate --data data [--scenes 400] [--models models] [--fit]
 
-``--fit`` first sets temperatures and threshold (in models.json) from as many other scenes.
+``--fit`` first sets the threshold (in models.json) from as many other scenes. The temperatures come from
+`vision.training.held_out`: in scenes a finding is now and then matched with the card under the one it shows.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from numpy.typing import NDArray
 
 from datasets.feed import load_stage
 from datasets.scene import CardLabel, render_scene
-from vision.cards import CARD_NAMES, JOKER, UNREADABLE, class_of
+from vision.cards import CARD_NAMES, JOKER, UNREADABLE
 from vision.events import Reading
 from vision.geometry import iou
 from vision.models import MODELS_FOLDER, load_networks
@@ -152,33 +153,13 @@ def named(scores: NDArray[np.float32] | None, threshold: float) -> str | None:
     return CARD_NAMES[best] if best != UNREADABLE and scores[best] >= threshold else None
 
 
-def tempered(scores: NDArray[np.float32], temperature: float) -> NDArray[np.float32]:
-    """Probabilities with their logits divided by a temperature."""
-    logits = np.log(np.maximum(scores, 1e-12)) / temperature
-    powers = np.exp(logits - logits.max(axis=-1, keepdims=True))
-    return np.asarray(powers / powers.sum(axis=-1, keepdims=True), np.float32)
-
-
-def fit(result: Survey) -> tuple[float, float]:
-    """Temperature of least cross-entropy, lowest threshold that keeps misreads at the wanted share."""
-    # Of less than half a card the name is often nowhere to be seen, which says nothing about confidence
-    faces = [a for a in result.answers if a.card is not None and a.scores is not None and a.visible >= 0.5]
-    scores = np.stack([answer.scores for answer in faces if answer.scores is not None])
-    truth = np.array([class_of(answer.card) for answer in faces if answer.card is not None])
-    temperatures = np.geomspace(0.5, 3, 40)
-    losses = [
-        -np.log(np.maximum(tempered(scores, t)[np.arange(len(truth)), truth], 1e-12)).mean()
-        for t in temperatures
-    ]
-    temperature = float(temperatures[int(np.argmin(losses))])
-    warm = tempered(scores, temperature)
-    best, sure = warm.argmax(axis=1), warm.max(axis=1)
-    full = np.array([answer.visible >= FULL for answer in faces])
+def fit(result: Survey) -> float:
+    """The lowest threshold that keeps misreads of fully visible cards at the wanted share."""
+    full = [a for a in result.answers if a.card is not None and a.visible >= FULL]
     for threshold in np.arange(0.3, 0.996, 0.005):
-        wrong = (best != truth) & (best != UNREADABLE) & (sure >= threshold)
-        if wrong[full].mean() <= _WANTED_MISREADS:
-            return temperature, float(threshold)
-    return temperature, 0.995
+        if np.mean([outcome(answer, float(threshold)) == "misread" for answer in full]) <= _WANTED_MISREADS:
+            return float(threshold)
+    return 0.995
 
 
 def confidences(result: Survey) -> tuple[NDArray[np.float64], NDArray[np.bool_]]:
@@ -295,12 +276,9 @@ def main() -> None:
     args = parser.parse_args()
     networks = load_networks(args.models)
     if args.fit:
-        change, threshold = fit(survey(TableReader(networks), args.data, args.scenes, _FIT_SEED))
-        settings = {"reader": {"temperature": networks.reader.temperature * change, "threshold": threshold}}
-        if networks.index is not None:
-            settings["index"] = {"temperature": networks.index.temperature * change}
-        write_index(args.models, networks.detector.size, **settings)
-        print(json.dumps(settings))
+        threshold = fit(survey(TableReader(networks), args.data, args.scenes, _FIT_SEED))
+        write_index(args.models, networks.detector.size, reader={"threshold": threshold})
+        print(json.dumps({"threshold": threshold}))
         networks = load_networks(args.models)
     result = survey(TableReader(networks), args.data, args.scenes, _REPORT_SEED)
     print(report(result, networks.reader.threshold))
