@@ -1,4 +1,6 @@
-"""The tablet app: presenters (no kivy), the watching thread (no kivy), and the kivy screens.
+"""The tablet app: presenters (no kivy), watching in a process of its own (no kivy), and the kivy screens.
+
+What opens a window calls `app.ui.opening.before_kivy` first.
 
 How a screen is added
 ---------------------
@@ -7,7 +9,7 @@ How a screen is added
 2. ``app/ui/NAME.py``: ``class NamePage(Page)`` (`app.ui.page`) with ``arrive(**what)``, ``leave()``,
    ``refresh()``; it loads its kv file with ``Builder.load_file`` at import.
    ``self.app`` gives ``words`` (`Words`), ``theme``, ``sizes``, ``settings`` (``app.change(look="light")``
-   sets and keeps one), ``store``, ``sitting``, and ``go(name, **what)``, ``back()``,
+   sets and keeps one), ``store``, ``playing``, and ``go(name, **what)``, ``back()``,
    ``ask(title, text, answers, body)`` and ``dismiss()`` for a question over everything.
 3. ``app/ui/NAME.kv``: a rule ``<NamePage>`` of the widgets in `app.ui.widgets`, no logic. Words as
    ``app.words('NAME.key')``, colours as ``app.theme.text``, lengths as ``app.sizes.gap``: all of them
