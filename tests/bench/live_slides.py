@@ -26,9 +26,9 @@ from vision.watch import FrameReader, TableWatcher
 
 SHOWN: Final = 3.0
 """Seconds a photograph lies there: what cannot be named has been asked about by then."""
-BARE: Final = ((3.2, 0.2), (6.0, 1.0))
+BARE: Final = ((3.2, 0.2), (9.0, 1.0))
 """Plain table between two, in seconds, and seconds from picture to picture: what looks neither like its card
-nor like the table before counts as gone after two and a half, a card that left may come again after eight."""
+nor like the table before counts as gone after two and a half, and eight later its name may come again."""
 STEP: Final = 0.1
 """Seconds from picture to picture of a photograph."""
 _NO_HAND: Final = TableKind(turns_vira=False)
