@@ -139,7 +139,7 @@ class TrackConfig:
     even: float = 0.7
     """Share of a foreign first name's agreed probability that the card named in its stead must have."""
     unsorted: float = 0.5
-    """The same once such a card was read beyond doubt: then this deck was not sorted."""
+    """Takes the place of `foreign` once such a card was read beyond doubt: then this deck was not sorted."""
     unreadable: float = 0.5
     """Probability of "unreadable" from which a view says nothing about which card it is."""
     votes_kept: int = 8
@@ -149,7 +149,7 @@ class TrackConfig:
     late_rest: float = 0.25
     """Seconds at rest that are enough for a card which was covered or gathered before it could be told."""
     certain_after_doubt: float = 0.95
-    """The same for a card that was asked about: doubt that lasted is not settled by a little more."""
+    """Probability from which a card that was asked about is named: doubt that lasted is not settled by less."""
     plain: float = 0.50
     """Sum of the agreed probabilities of all cards that can be below which what is missing stays doubt: views
     that contradict each other or show little."""
