@@ -149,7 +149,7 @@ class TrackConfig:
     late_rest: float = 0.25
     """Seconds at rest that are enough for a card which was covered or gathered before it could be told."""
     certain_after_doubt: float = 0.95
-    """Probability from which a card that was asked about is named: doubt that lasted is not settled by less."""
+    """Probability from which a card that was asked about is named: lasting doubt is not settled by less."""
     plain: float = 0.50
     """Sum of the agreed probabilities of all cards that can be below which what is missing stays doubt: views
     that contradict each other or show little."""
