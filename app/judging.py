@@ -14,7 +14,7 @@ from vision.events import TableEvent
 
 CALL_DELAY = 0.8
 """Seconds by which a timed call is taken later than it was said: a card laid before it is only announced
-once it lies still and has been read, and must be judged first."""
+once it lies still and has been read, and must be judged first. A card laid after it does not overtake it."""
 
 
 class Sitting:
@@ -36,6 +36,8 @@ class Sitting:
         self.now = self.now if steady is None else steady
         self._hear(self.now - CALL_DELAY)
         for event in events:
+            if event.rests_since is not None:
+                self._hear(min(event.rests_since, self.now))
             self.tell(self.referee.see(event))
         self.tell(self.referee.tick(self.now))
 

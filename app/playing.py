@@ -120,9 +120,7 @@ class Playing:
         """What one frame of film time ``t`` brought; ``key``: its picture as JPEG, if it is worth keeping."""
         t += self._offset
         self._base, self._since = max(t, self._base), self._clock()
-        told = [
-            replace(event, t=event.t + self._offset, track=self.number_of(event.track)) for event in events
-        ]
+        told = [self._in_match(event) for event in events]
         self._cards = max(self._cards, *(event.track for event in told), 0)
         before, due = len(self.referee.lines), self._timed or self.referee.waits
         self._sitting.take(t, told)
@@ -132,6 +130,12 @@ class Playing:
                 self.recorder.looked(self._sitting.now, told)
             self.recorder.picture(t, key)
         self._keep()
+
+    def _in_match(self, event: TableEvent) -> TableEvent:
+        """An event of the running source with the times and card numbers of the match."""
+        rests = None if event.rests_since is None else event.rests_since + self._offset
+        number = self.number_of(event.track)
+        return replace(event, t=event.t + self._offset, track=number, rests_since=rests)
 
     def number_of(self, track: int) -> int:
         """The number in this match of a physical card of the running source; 0 stays 0."""

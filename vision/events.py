@@ -38,6 +38,7 @@ class TableEvent:
     ``came_from``: unit vector (x right, y down) from the place towards the side the arm or card came
     from, None if not seen. ``confidence``: 0..1. ``candidates``: likely cards with their probabilities,
     best first (at most three), for a question. ``corners``: the card's four corners in pixels.
+    ``rests_since``: film time since when the card is seen to lie there, None where no card came to lie.
     """
 
     kind: EventKind
@@ -50,6 +51,7 @@ class TableEvent:
     candidates: tuple[tuple[str, float], ...] = ()
     corners: tuple[tuple[float, float], ...] = ()
     message: str = ""
+    rests_since: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

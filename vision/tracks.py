@@ -829,6 +829,7 @@ class CardTracks:
             tuple(candidates),
             tuple((float(cx), float(cy)) for cx, cy in track.quad),
             message,
+            track.still_since,
         )
 
 
