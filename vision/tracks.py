@@ -320,6 +320,11 @@ class CardTracks:
                 changed += share
         return same > changed
 
+    def _surely_new(self, track: Track, named: str | None) -> bool:
+        """Whether an outline is read beyond doubt as a card that this hand has not seen yet."""
+        seen = {other.card for other in (*self.lying, *self._left)} | set(self._cleared)
+        return named is not None and named not in seen and track.votes.confidence >= self._config.beyond_doubt
+
     def _tell_late(self, track: Track, t: float, place: Place) -> list[TableEvent]:
         """A card that rested and is not to be seen any more, before it could be told: now or never."""
         rested = track.last_t - (track.last_t if track.still_since is None else track.still_since)
@@ -327,9 +332,11 @@ class CardTracks:
             return []
         if rested < self._config.late_rest or not self._arrived(track, place):
             return []
-        if self._lies_on(track, self._config.match_iou) or self._lies_under(track, place):
-            return []
         named, confidence, candidates = self._name(track, track.last_t)
+        if self._lies_on(track, self._config.match_iou):
+            return []
+        if not self._surely_new(track, named) and self._lies_under(track, place):
+            return []
         taken = {o.card for o in (*self.lying, *self._left)} | set(self._cleared)
         if named in taken:
             return []
@@ -406,7 +413,12 @@ class CardTracks:
                 return self._without_a_hand(track, named, confidence, t, place)
             track.ignored = track.rest(t) >= self._config.ask_time
             return []
-        if not vira and track.state is State.NEW and self._lies_under(track, place):
+        if (
+            not vira
+            and track.state is State.NEW
+            and not self._surely_new(track, named)
+            and self._lies_under(track, place)
+        ):
             track.ignored = True
             return []
         if self._lies_on(track, self._config.replace_iou) and track.rest(t) < self._config.replace_time:

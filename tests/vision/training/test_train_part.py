@@ -21,7 +21,7 @@ def right_share(network: nn.Module, name: PartName) -> float:
         return PARTS[name].loss(network.eval()(normalise(pictures)), truths)[1]
 
 
-@pytest.mark.parametrize(("name", "enough"), [("card", 0.3), ("index", 0.3), ("outline", 0.12)])
+@pytest.mark.parametrize(("name", "enough"), [("card", 0.3), ("index", 0.1), ("outline", 0.12)])
 def test_a_network_learns_and_goes_on_where_it_stopped(name: PartName, enough: float, tmp_path: Path) -> None:
     torch.set_num_threads(1)
     torch.manual_seed(0)
