@@ -45,7 +45,7 @@ KEYS: Final = (
     "fps_busy",
     "idle_core_share",
 )
-FIRST: Final = {"plain": 410, "disturbed": 1000, "idle": 2000, "cutouts": 3000}
+FIRST: Final = {"plain": 420, "disturbed": 1000, "idle": 2000, "cutouts": 3000}
 """Seeds of the measured films. Lower ones were looked at while tracks and referee were written."""
 OPTIONS: Final = {"plain": [], "disturbed": ["--disturbed"], "idle": ["--idle", "60"]}
 NAMES: Final = {"plain": "hand", "disturbed": "table", "idle": "idle", "cutouts": "cutout"}

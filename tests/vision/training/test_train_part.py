@@ -34,7 +34,7 @@ def test_a_network_learns_and_goes_on_where_it_stopped(name: PartName, enough: f
 
     more = train(name, None, tmp_path, steps=STEPS + 40, batch=48, note_every=40, pool=64, resume=True)
     assert [note.steps for note in more] == [STEPS + 40]
-    assert more[0].loss < 0.7 * notes[0].loss
+    assert more[0].loss < 0.8 * notes[0].loss
 
 
 @pytest.mark.parametrize("limits", [{}, {"hours": 1.0, "steps": 3}])
