@@ -18,6 +18,8 @@ from engine import (
     parse_hand,
 )
 from engine.actions import Action, Burn, Cover, Deal, Play, Remove, Say, ShowVira
+from engine.moves import next_seen
+from engine.state import State, take
 
 P = "paulista 0-0 d3 : v5D "
 GIVEN_UP = P + "8C r0 v7H 1=QC !back"
@@ -442,3 +444,18 @@ def test_what_a_hand_that_ended_as_a_correction_went_on_cannot_take_in_is_named(
     assert record.outcome is not None
     assert (record.outcome.reason, match.waiting) == ("gave_up", ())
     held_together(match)
+
+
+def test_only_the_vira_that_begins_a_hand_is_taken_from_what_was_seen_before_it() -> None:
+    vira, other, card = ShowVira(Card.parse("5D")), ShowVira(Card.parse("6C")), Play(0, Card.parse("KC"))
+    assert next_seen((vira, other, card), vira) == (other, card)
+    assert next_seen((vira, card), other) == (vira, card)
+    assert next_seen((card, vira), vira) == (card, vira)
+    assert next_seen((), vira) == ()
+
+
+def test_a_state_is_made_of_a_whole_snapshot_only() -> None:
+    whole = tuple(range(len(State.__slots__)))
+    assert take(State.of(whole)) == whole
+    with pytest.raises(ValueError, match="shorter"):
+        State.of(whole[:-1])

@@ -398,6 +398,7 @@ def test_wrong_number_of_cards_dealt(rules: str, words: str, ways: tuple[Way, ..
         ("paulista 1-2 d3 : n0=4 !pass_deal", "misdeal", (1, 2), 0),
         ("paulista{misdeal=again} 1-2 d3 : n0=4 !void", "void", (1, 2), 3),
         ("mineiro 0-2 d3 : n0=4 !penalty", "penalty", (2, 2), 0),
+        ("mineiro 0-2 d2 : n1=4 !penalty", "penalty", (0, 4), 3),
         ("mineiro 0-2 d3 : n0=4 !burn", None, (0, 2), 0),
         ("mineiro 0-2 d3 : n1=4 !return_last", None, (0, 2), 0),
         ("mineiro 0-2 d3 : n1=2 !complete", None, (0, 2), 0),
