@@ -36,7 +36,9 @@ class Sitting:
         self.now = self.now if steady is None else steady
         self._hear(self.now - CALL_DELAY)
         for event in events:
-            if event.rests_since is not None:
+            if self.referee.match.pending_raise is not None:
+                self._hear(self.now)  # an answer that was given is never overtaken by the card it waits for
+            elif event.rests_since is not None:
                 self._hear(min(event.rests_since, self.now))
             self.tell(self.referee.see(event))
         self.tell(self.referee.tick(self.now))

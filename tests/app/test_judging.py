@@ -50,6 +50,12 @@ def test_a_card_is_judged_after_what_was_said_before_it_was_laid(
     assert judged(events, calls) == order
 
 
+def test_an_answer_given_while_the_card_was_being_laid_comes_first() -> None:
+    calls = [SaidCall(2.1, 1, Said.RAISE), SaidCall(2.9, 0, Said.ACCEPT)]
+    events = {1.0: VIRA, 2.0: played(2.0, 1.9, 0, "KS"), 3.1: played(3.1, 2.7, 1, "4H")}
+    assert judged(events, calls) == ["KS", "raise", "accept", "4H"]
+
+
 def test_a_call_without_a_card_after_it_waits_its_time() -> None:
     calls = [SaidCall(2.5, 1, Said.RAISE)]
     events = {1.0: VIRA, 2.0: played(2.0, 1.9, 0, "KS")}
