@@ -1,4 +1,4 @@
-"""Endless seeded supply of training examples for both networks, already at their input size."""
+"""Endless seeded supply of training examples for all networks, already at their input size."""
 
 from __future__ import annotations
 

@@ -21,8 +21,12 @@ def right_share(network: nn.Module, name: PartName) -> float:
         return PARTS[name].loss(network.eval()(normalise(pictures)), truths)[1]
 
 
-@pytest.mark.parametrize(("name", "enough"), [("card", 0.3), ("index", 0.1), ("outline", 0.12)])
-def test_a_network_learns_and_goes_on_where_it_stopped(name: PartName, enough: float, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("name", "enough", "kept"), [("card", 0.3, 0.7), ("index", 0.1, 0.8), ("outline", 0.12, 0.7)]
+)
+def test_a_network_learns_and_goes_on_where_it_stopped(
+    name: PartName, enough: float, kept: float, tmp_path: Path
+) -> None:
     torch.set_num_threads(1)
     torch.manual_seed(0)
     before = right_share(PARTS[name].network(), name)
@@ -34,7 +38,7 @@ def test_a_network_learns_and_goes_on_where_it_stopped(name: PartName, enough: f
 
     more = train(name, None, tmp_path, steps=STEPS + 40, batch=48, note_every=40, pool=64, resume=True)
     assert [note.steps for note in more] == [STEPS + 40]
-    assert more[0].loss < 0.8 * notes[0].loss
+    assert more[0].loss < kept * notes[0].loss
 
 
 @pytest.mark.parametrize("limits", [{}, {"hours": 1.0, "steps": 3}])
