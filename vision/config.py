@@ -55,6 +55,9 @@ class ReaderConfig:
 
     batch: int = 16
     """Crops a forward pass: keeps the memory of the network small; a trick with stock and vira fits."""
+    turned_ratio: float = 2.0
+    """Ratio of an outline's sides up to which it may lie the wrong way round: a card that is looked at flatly
+    from its long side is wider than tall, 1.8 times at 66 degrees. One without a name is read so too."""
     read_again: int = 3
     """Known cards a frame that are read again after something passed over them; others wait their turn."""
     one_end_enough: float = 0.95

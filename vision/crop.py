@@ -96,10 +96,10 @@ def sides(quad: NDArray[np.float32]) -> tuple[float, float]:
     return (dist(one, two) + dist(three, four)) / 2, (dist(two, three) + dist(four, one)) / 2
 
 
-def nearly_square(quad: NDArray[np.float32]) -> bool:
-    """True when the outline does not tell which of its sides is the long side of the card."""
+def length_ratio(quad: NDArray[np.float32]) -> float:
+    """Longer side of an outline over the shorter; below `SQUARE_RATIO` either may be the card's long side."""
     first, second = sides(quad)
-    return max(first, second) < SQUARE_RATIO * min(first, second)
+    return max(first, second) / max(min(first, second), 1e-6)
 
 
 def quarter_turn(quad: NDArray[np.float32]) -> NDArray[np.float32]:

@@ -1,4 +1,4 @@
-"""Find whole cards in a picture: letterbox, network, decoding of the raw head, late rotated suppression."""
+"""Find whole cards in a picture: letterbox, network, late rotated suppression."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ FACE = "face"
 BACK = "back"
 SIDES = (FACE, BACK)
 _PAD = 114  # the grey that training pads with
+_STEP = 32  # pixels of one place of the network's coarsest map
 
 
 class DetectorNetwork(Protocol):
@@ -24,14 +25,14 @@ class DetectorNetwork(Protocol):
 
     @property
     def size(self) -> int:
-        """Side of the square input in pixels."""
+        """Longer side of the input in pixels, a multiple of 32."""
 
     @property
     def score_threshold(self) -> float:
         """Score, 0..1, below which a box is no finding."""
 
     def forward(self, blob: NDArray[np.float32]) -> NDArray[np.float32]:
-        """1x3xSxS RGB 0..1 to 1x7xN: cx, cy, w, h (input pixels), face score, back score, angle (radians)."""
+        """1x3xHxW RGB 0..1 to 1x7xN: cx, cy, w, h (input pixels), face score, back score, angle (radians)."""
 
 
 class CardDetector:
@@ -48,7 +49,7 @@ class CardDetector:
         return self.decode(raw, scale, shift)
 
     def decode(self, raw: NDArray[np.float32], scale: float, shift: tuple[float, float]) -> list[Detection]:
-        """Findings from the raw head 1x7xN; network pixels are picture pixels x ``scale`` + ``shift``."""
+        """Findings from the boxes 1x7xN; network pixels are picture pixels x ``scale`` + ``shift``."""
         rows = np.asarray(raw, dtype=np.float32).reshape(7, -1).T
         scores = rows[:, 4:6].max(axis=1)
         keep = np.flatnonzero((scores >= self._network.score_threshold) & np.isfinite(rows).all(axis=1))
@@ -73,17 +74,21 @@ class CardDetector:
 
 
 def letterbox(image: NDArray[np.uint8], size: int) -> tuple[NDArray[np.float32], float, tuple[float, float]]:
-    """Fit a picture into a grey square: the network's input, the scale, and the shift of x and y."""
+    """Fit a picture into the input: its longer side becomes ``size``, the shorter is padded with grey.
+
+    Returns 1x3xHxW, the scale, and the shift of x and y.
+    """
     high, wide = image.shape[:2]
-    scale = min(size / high, size / wide)
+    scale = size / max(high, wide)
     new_wide, new_high = max(1, round(wide * scale)), max(1, round(high * scale))
-    left, top = round((size - new_wide) / 2 - 0.1), round((size - new_high) / 2 - 0.1)
+    full_wide, full_high = (-(-side // _STEP) * _STEP for side in (new_wide, new_high))
+    left, top = round((full_wide - new_wide) / 2 - 0.1), round((full_high - new_high) / 2 - 0.1)
     # averaging, as training does it: bilinear sampling would skip pixels of a picture this much larger
     how = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
     small = np.asarray(cv2.resize(image, (new_wide, new_high), interpolation=how), np.uint8)
-    square = np.full((size, size, 3), _PAD, dtype=np.uint8)
-    square[top : top + new_high, left : left + new_wide] = small
-    blob = np.ascontiguousarray(square[:, :, ::-1].transpose(2, 0, 1)[None], dtype=np.float32)
+    padded = np.full((full_high, full_wide, 3), _PAD, dtype=np.uint8)
+    padded[top : top + new_high, left : left + new_wide] = small
+    blob = np.ascontiguousarray(padded[:, :, ::-1].transpose(2, 0, 1)[None], dtype=np.float32)
     blob *= np.float32(1 / 255)
     return blob, scale, (float(left), float(top))
 

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from vision.cards import CLASS_COUNT
 from vision.detector import DetectorNetwork
+from vision.head import CHANNELS, decode_head
 from vision.outline import OutlineNetwork
 from vision.reader import IndexNetwork, ReaderNetwork
 
@@ -45,12 +46,13 @@ class OnnxDetector:
 
     def __init__(self, weights: bytes, size: int, score_threshold: float) -> None:
         self._net = _open(weights)
+        self._outputs = list(self._net.getUnconnectedOutLayersNames())
         self._size = size
         self._score_threshold = score_threshold
 
     @property
     def size(self) -> int:
-        """Side of the square input in pixels."""
+        """Longer side of the input in pixels."""
         return self._size
 
     @property
@@ -59,12 +61,15 @@ class OnnxDetector:
         return self._score_threshold
 
     def forward(self, blob: NDArray[np.float32]) -> NDArray[np.float32]:
-        """1x3xSxS to 1x7xN."""
+        """1x3xHxW to 1x7xN."""
         self._net.setInput(blob)
-        raw = np.asarray(self._net.forward(), dtype=np.float32)
-        if raw.ndim != 3 or raw.shape[1] != 7:
-            raise WeightsError(f"the detector answers {raw.shape} instead of 1 x 7 x N; {_REMEDY}")
-        return raw
+        maps = [np.asarray(one, np.float32) for one in self._net.forward(self._outputs)]
+        for one in maps:
+            if one.ndim != 4 or one.shape[1] != CHANNELS:
+                raise WeightsError(
+                    f"the detector answers {one.shape} instead of 1 x {CHANNELS} x H x W; {_REMEDY}"
+                )
+        return decode_head(maps, blob.shape[3], self._score_threshold)
 
 
 class OnnxReader:

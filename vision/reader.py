@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from vision.cards import CARD_NAMES, CLASS_COUNT
 from vision.config import DEFAULT, ReaderConfig
-from vision.crop import SHEET_SIZE, cut, index_corners, nearly_square, quarter_turn
+from vision.crop import SHEET_SIZE, SQUARE_RATIO, cut, index_corners, length_ratio, quarter_turn
 
 
 class ReaderNetwork(Protocol):
@@ -80,24 +80,26 @@ class CardReader:
 
     def read(self, image: NDArray[np.uint8], quads: Sequence[NDArray[np.float32]]) -> list[NamedCard]:
         """One answer a quad (4x2, pixels of the HxWx3 BGR picture, long side first), in the same order."""
-        ways: list[NDArray[np.float32]] = []
-        owner: list[int] = []
-        for i, quad in enumerate(quads):
-            ways.append(quad)
-            owner.append(i)
-            if nearly_square(quad):
-                ways.append(quarter_turn(quad))
-                owner.append(i)
-        probabilities = self.probabilities(
-            [cut(image, quad, self._network.size) for quad in ways],
-            [index_corners(cut(image, quad, SHEET_SIZE)) for quad in ways] if self._index else (),
+        answers = self._read(image, quads)
+        # seen flatly from its long side a card looks wider than tall; nearly square, nobody can tell
+        doubtful = [
+            i
+            for i, one in enumerate(answers)
+            if length_ratio(quads[i]) < (self._config.turned_ratio if one.card is None else SQUARE_RATIO)
+        ]
+        turned = self._read(image, [quarter_turn(quads[i]) for i in doubtful])
+        for i, other in zip(doubtful, turned, strict=True):
+            if other.confidence > answers[i].confidence:
+                answers[i] = other
+        return answers
+
+    def _read(self, image: NDArray[np.uint8], quads: Sequence[NDArray[np.float32]]) -> list[NamedCard]:
+        """The quads as they are."""
+        rows = self.probabilities(
+            [cut(image, quad, self._network.size) for quad in quads],
+            [index_corners(cut(image, quad, SHEET_SIZE)) for quad in quads] if self._index else (),
         )
-        best: dict[int, NamedCard] = {}
-        for i, quad, row in zip(owner, ways, probabilities, strict=True):
-            answer = self.name(row, quad)
-            if i not in best or answer.confidence > best[i].confidence:
-                best[i] = answer
-        return [best[i] for i in range(len(quads))]
+        return [self.name(row, quad) for row, quad in zip(rows, quads, strict=True)]
 
     def probabilities(
         self, crops: Sequence[NDArray[np.uint8]], corners: Sequence[NDArray[np.uint8]] = ()

@@ -5,6 +5,7 @@ A painted face is a sheet of paper with a coloured field whose grey level is its
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 import cv2
@@ -50,12 +51,13 @@ class PaintedDetector:
 
     def forward(self, blob: np.ndarray) -> np.ndarray:
         self.calls += 1
-        assert (
-            blob.shape == (1, 3, 416, 416) and blob.dtype == np.float32 and 0 <= blob.min() <= blob.max() <= 1
-        )
         wide, high = self.picture
-        scale = min(416 / wide, 416 / high)
-        left, top = round((416 - round(wide * scale)) / 2 - 0.1), round((416 - round(high * scale)) / 2 - 0.1)
+        scale = 416 / max(wide, high)
+        inside = [round(side * scale) for side in self.picture]
+        full = [math.ceil(side / 32) * 32 for side in inside]
+        assert blob.shape == (1, 3, full[1], full[0]) and blob.dtype == np.float32
+        assert 0 <= blob.min() <= blob.max() <= 1
+        left, top = (round((whole - part) / 2 - 0.1) for whole, part in zip(full, inside, strict=True))
         raw = np.zeros((1, 7, max(1, len(self.boxes))), np.float32)
         for i, ((cx, cy, w, h, angle), side, score) in enumerate(self.boxes):
             faces, backs = (score, 0.01) if side == "face" else (0.01, score)

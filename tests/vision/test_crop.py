@@ -97,7 +97,8 @@ def test_boxes_have_the_long_side_first() -> None:
 
 def test_square_outlines_can_be_cut_both_ways() -> None:
     quad = crop.quad_of_box((200, 150, 100, 95, 0.2))
-    assert crop.nearly_square(quad) and not crop.nearly_square(crop.quad_of_box((0, 0, 100, 70, 0.2)))
+    assert crop.length_ratio(quad) == pytest.approx(100 / 95) and crop.length_ratio(quad) < crop.SQUARE_RATIO
+    assert crop.length_ratio(crop.quad_of_box((0, 0, 60, 90, 0.2))) == pytest.approx(1.5)
     first, second = crop.sides(crop.quarter_turn(quad))
     assert (first, second) == pytest.approx((95, 100), abs=0.01)
 

@@ -11,6 +11,7 @@ import onnxruntime
 import pytest
 from onnx_bytes import tiny_detector, tiny_reader
 
+from vision.head import decode_head
 from vision.models import WeightsError, load_networks
 
 
@@ -40,12 +41,16 @@ def reference(path: Path, blob: np.ndarray) -> np.ndarray:
     return session.run(None, {"images": blob})[0]
 
 
-def test_the_detector_computes_what_onnxruntime_computes(folder: Path) -> None:
-    blob = np.random.default_rng(1).random((1, 3, 416, 416), np.float32)
-    networks = load_networks(folder)
-    assert networks.detector.size == 416 and networks.detector.score_threshold == 0.3
-    expected = reference(folder / "detector.onnx", blob)
-    assert np.allclose(networks.detector.forward(blob), expected, atol=1e-3)
+@pytest.mark.parametrize("shape", [(416, 416), (256, 416), (416, 32), (256, 416)])
+def test_the_detector_computes_what_onnxruntime_computes_at_any_size(
+    folder: Path, shape: tuple[int, int]
+) -> None:
+    blob = np.random.default_rng(1).random((1, 3, *shape), np.float32)
+    detector = load_networks(folder).detector
+    assert detector.size == 416 and detector.score_threshold == 0.3
+    detector.forward(blob[:, :, :32, :32])  # another size before
+    expected = decode_head([reference(folder / "detector.onnx", blob)], shape[1], 0.3)
+    assert expected.size and np.allclose(detector.forward(blob), expected, atol=1e-3)
 
 
 @pytest.mark.parametrize("count", [1, 2, 3, 7, 16, 5, 1])

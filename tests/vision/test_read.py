@@ -39,10 +39,10 @@ def test_boxes_come_back_in_pixels_of_the_picture(picture: tuple[int, int]) -> N
 def test_letterbox_fits_and_pads_with_grey() -> None:
     image = np.full((720, 1280, 3), (10, 20, 250), np.uint8)
     blob, scale, (left, top) = letterbox(image, 416)
-    assert blob.shape == (1, 3, 416, 416) and scale == pytest.approx(416 / 1280)
-    assert (left, top) == (0, 91)
-    assert blob[0, :, 208, 208] == pytest.approx(np.array([250, 20, 10]) / 255)
-    assert blob[0, :, 90, 208] == pytest.approx(np.array([114, 114, 114]) / 255)
+    assert blob.shape == (1, 3, 256, 416) and scale == pytest.approx(416 / 1280)
+    assert (left, top) == (0, 11)
+    assert blob[0, :, 128, 208] == pytest.approx(np.array([250, 20, 10]) / 255)
+    assert blob[0, :, 10, 208] == pytest.approx(np.array([114, 114, 114]) / 255)
 
 
 def test_every_card_is_named_either_end_up() -> None:
@@ -59,7 +59,7 @@ def test_every_card_is_named_either_end_up() -> None:
 
 def test_faces_go_through_the_reader_in_few_batches_and_backs_do_not() -> None:
     image = table()
-    boxes = [((100 + 120 * (i % 9), 120 + 200 * (i // 9), 100, 66, 1.5), "face", 0.9) for i in range(18)]
+    boxes = [((100 + 120 * (i % 9), 120 + 200 * (i // 9), 100, 46, 1.5), "face", 0.9) for i in range(18)]
     boxes += [((1210, 200, 100, 66, 1.5), "back", 0.8)]
     reader = PaintedReader()
     readings = read(image, PaintedDetector(boxes), reader)
@@ -140,7 +140,7 @@ def test_a_card_is_named_where_the_whole_and_the_corners_do_not_contradict(
 ) -> None:
     whole, index = Fixed(*card), Fixed(*corners)
     image = table()
-    quad = quad_of_box((400.0, 300.0, 90.0, 60.0, 0.4))
+    quad = quad_of_box((400.0, 300.0, 90.0, 42.0, 0.4))
     answer = CardReader(whole, ReaderConfig(one_end_enough=0.0), index).read(image, [quad])[0]
     assert whole.shapes == [(1, 3, 160, 112)] and index.shapes == [(1, 6, 96, 64)]
     assert answer.card == (None if named is None else CARD_NAMES[named])
@@ -164,7 +164,48 @@ def test_a_foreshortened_card_is_read_both_ways() -> None:
     paint(image, "QS", box)
     reader = PaintedReader()
     assert read(image, PaintedDetector([(box, "face", 0.9)]), reader)[0].card == "QS"
-    assert reader.batches == [2, 2]  # two quarter turns, neither sure enough from one end
+    assert reader.batches == [1, 1, 1, 1]  # two quarter turns, neither sure enough from one end
+
+
+class Upright:
+    """Names a card whose upper half is of one colour, the left one being red."""
+
+    size, threshold, temperature = (112, 160), 0.8, 1.0
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    def forward(self, batch: np.ndarray) -> np.ndarray:
+        self.asked += len(batch)
+        logits = np.zeros((len(batch), CLASS_COUNT), np.float32)
+        left, right = batch[:, 0, 40:70, 20:50].mean(axis=(1, 2)), batch[:, 0, 40:70, 62:92].mean(axis=(1, 2))
+        logits[np.arange(len(batch)), np.where(np.abs(left - right) < 0.5, 7, CLASS_COUNT - 1)] = 12.0
+        return logits
+
+
+@pytest.mark.parametrize(
+    ("wide", "halves", "named", "asked"),
+    [
+        (66.0, "ends", True, 1),  # as it should be
+        (66.0, "sides", True, 2),  # seen flatly: its long side is the outline's shorter one
+        (50.0, "sides", True, 2),
+        (40.0, "sides", False, 1),  # no card is so wide
+    ],
+)
+def test_a_card_seen_flatly_is_read_the_other_way_round_when_it_has_no_name(
+    wide: float, halves: str, named: bool, asked: int
+) -> None:
+    image = table()
+    image[200:400, 300:500] = (0, 0, 255)
+    if halves == "ends":
+        image[200:400, 400:500] = (255, 0, 0)
+    else:
+        image[300:400, 300:500] = (255, 0, 0)
+    network = Upright()
+    quad = quad_of_box((400.0, 300.0, 90.0, wide, 0.0))
+    answer = CardReader(network, ReaderConfig(one_end_enough=0.0)).read(image, [quad])[0]
+    assert (answer.card is not None, network.asked) == (named, asked)
+    assert np.array_equal(answer.quad, quad) == (halves == "ends" or not named)
 
 
 def test_weak_boxes_go_and_duplicates_are_one() -> None:

@@ -11,15 +11,12 @@ import argparse
 import hashlib
 import json
 import os
-import shutil
-import tempfile
 from pathlib import Path
 from typing import Any
 
 os.environ.setdefault("YOLO_OFFLINE", "true")
 
 import torch
-from ultralytics import YOLO
 from ultralytics.nn.tasks import OBBModel
 
 from vision.crop import CROP_SIZE
@@ -30,21 +27,31 @@ MODELS = Path(__file__).resolve().parents[2] / "models"
 OPSET = 17
 
 
-def export_detector(checkpoint: Path, folder: Path, side: int) -> None:
-    """Writes detector.onnx (raw head, fixed shape) and detector.pt (half precision) into ``folder``."""
+def export_detector(checkpoint: Path, folder: Path) -> None:
+    """Writes detector.onnx (maps of the head, any size of input) and detector.pt (half precision)."""
     state = torch.load(checkpoint, map_location="cpu", weights_only=False)
     model = state.get("ema") or state["model"]
     # A plain network, so that nobody needs our training code to load it
     model.__class__ = OBBModel
     model.criterion = None
     torch.save({"model": model.half(), "train_args": state.get("train_args", {})}, folder / "detector.pt")
-    with tempfile.TemporaryDirectory() as scratch:
-        copy = Path(scratch) / "detector.pt"
-        shutil.copy(folder / "detector.pt", copy)
-        made = YOLO(str(copy), task="obb").export(
-            format="onnx", imgsz=side, opset=OPSET, simplify=False, nms=False, device="cpu"
-        )
-        shutil.copy(made, folder / "detector.onnx")
+    network = model.float().eval().fuse(verbose=False)
+    head = network.model[-1]
+    head.forward = lambda levels: [
+        torch.cat([branch[n](level) for branch in (head.cv2, head.cv3, head.cv4)], 1)
+        for n, level in enumerate(levels)
+    ]
+    outputs = [f"stride{int(stride)}" for stride in head.stride]
+    torch.onnx.export(
+        network,
+        (torch.zeros(1, 3, 64, 96),),
+        str(folder / "detector.onnx"),
+        opset_version=OPSET,
+        dynamo=False,
+        input_names=["images"],
+        output_names=outputs,
+        dynamic_axes={axis: {2: "high", 3: "wide"} for axis in ("images", *outputs)},
+    )
 
 
 def export_part(name: PartName, checkpoint: Path, folder: Path) -> None:
@@ -105,7 +112,7 @@ def main() -> None:
     args = parser.parse_args()
     args.out.mkdir(parents=True, exist_ok=True)
     if args.detector:
-        export_detector(args.detector, args.out, args.side)
+        export_detector(args.detector, args.out)
     for name, part in PARTS.items():
         checkpoint = getattr(args, part.file)
         if checkpoint:
