@@ -292,6 +292,19 @@ def _blank(rng: np.random.Generator) -> tuple[Image, tuple[float, float]]:
     return image, size
 
 
+def _plate(rng: np.random.Generator) -> tuple[Image, tuple[float, float]]:
+    """A touchpad, a tray, a tile: smooth, with round corners and a thin edge, in quiet tones."""
+    size = (rng.uniform(55, 150), rng.uniform(45, 110))
+    tone = rng.uniform(20, 235)
+    colour = [int(v) for v in np.clip(tone + rng.normal(0, 12, 3), 0, 255)]
+    image = _sheet(int(size[0] * 1.5), int(size[1] * 1.5), (colour[0], colour[1], colour[2]), 0.07)
+    slope = np.linspace(*rng.uniform(-18, 18, 2), image.shape[1])[None, :, None]
+    image[..., :3] = np.clip(image[..., :3] + slope, 0, 255)
+    edge = image[..., 3] - cv2.erode(image[..., 3], np.ones((3, 3), np.uint8))
+    image[edge > 0, :3] = int(np.clip(tone + rng.normal(0, 45), 0, 255))
+    return image, size
+
+
 def _domino(rng: np.random.Generator) -> tuple[Image, tuple[float, float]]:
     image = _sheet(60, 120, _colour(rng, 180, 255), 0.12)
     cv2.line(image, (8, 60), (52, 60), (40, 40, 40, 255), 2)
@@ -312,11 +325,12 @@ _MAKERS: tuple[Callable[[np.random.Generator], tuple[Image, tuple[float, float]]
     _chip,
     _keyboard,
     _blank,
+    _plate,
     _domino,
 )
 
 
-def things(seed: int, stamps: Sequence[Image], pictures: Sequence[Image], count: int = 160) -> list[Thing]:
+def things(seed: int, stamps: Sequence[Image], pictures: Sequence[Image], count: int = 180) -> list[Thing]:
     """A seeded collection of things: our own drawings, cut-outs (BGRA) and prints of the BGR pictures."""
     rng = np.random.default_rng(seed)
     found = []

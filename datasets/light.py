@@ -116,6 +116,9 @@ def photograph(
         image = add_noise(rng, image, float(abs(rng.normal(0, 5))))
     if rng.random() < 0.5:
         image = tone(rng, image)
+    size = image.shape[1], image.shape[0]
+    if rng.random() < 0.2:
+        image = coarsened(rng, image, min(0.9, max(0.4, 0.3 / softness)))
     if rng.random() < 0.06:
         image = np.asarray(cv2.cvtColor(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR))
     if rng.random() < 0.6:
@@ -123,7 +126,21 @@ def photograph(
         done, data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, quality])
         if done:
             image = np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR))
+    if (image.shape[1], image.shape[0]) != size:
+        how = cv2.INTER_LINEAR if rng.random() < 0.6 else cv2.INTER_CUBIC
+        image = np.asarray(cv2.resize(image, size, interpolation=how))
     return image
+
+
+def coarsened(rng: np.random.Generator, image: Image, least: float) -> Image:
+    """As a camera of fewer pixels has it, at least that share of them a side.
+
+    Streams that were squeezed for sending have other shares upwards than across. Who asks for it enlarges it.
+    """
+    across = rng.uniform(least, 1.0)
+    upwards = across if rng.random() < 0.5 else rng.uniform(least, 1.0)
+    small = max(8, round(image.shape[1] * across)), max(8, round(image.shape[0] * upwards))
+    return np.asarray(cv2.resize(image, small, interpolation=cv2.INTER_AREA))
 
 
 def motion_blur(rng: np.random.Generator, image: Image, length: float) -> Image:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import cv2
@@ -25,7 +27,9 @@ def make_art(data: Path) -> None:
     unpacked = {package.name: fetch(package, data) for package in packages}
     decks = data / "decks"
     decks.mkdir(parents=True, exist_ok=True)
-    entries = [render_deck(deck, unpacked[deck.package], decks) for deck in DECKS]
+    # the vectors are drawn by a program of its own: threads do to keep every core at it
+    with ThreadPoolExecutor(os.cpu_count()) as cores:
+        entries = list(cores.map(lambda deck: render_deck(deck, unpacked[deck.package], decks), DECKS))
     lenders = [
         decks / folder_of(deck)
         for deck in DECKS

@@ -22,6 +22,7 @@ from datasets.art.catalogue import Package
 from datasets.art.fetch import FetchError
 from datasets.art.pack import PACK_HEIGHT, packed_names, write_packed
 from datasets.art.picture import Picture, corner_mask, read_picture
+from datasets.art.suits import drawn_suits
 from datasets.own_deck.draw import PIPS
 from datasets.own_deck.shapes import SUIT_SHAPES
 from vision.cards import CARD_NAMES, JOKER, RANKS, SUITS
@@ -424,8 +425,10 @@ def _ink(image: Picture, layer: Mask, ink: tuple[int, int, int]) -> None:
     image[box] = (image[box] * (1 - share) + np.float32(ink) * share).round().astype(np.uint8)
 
 
-DECKS: Final = 64
-WEIGHT: Final = 0.7
+DECKS: Final = 96
+PRINTED_SUITS: Final = 64
+"""Decks with the suits of fonts and of our own deck; the others' are drawn from numbers."""
+WEIGHT: Final = 0.5
 """How often each is drawn; together they weigh about as much as all fetched and own decks."""
 
 _FACES: Final = (*CARD_NAMES, "JK2")
@@ -448,7 +451,9 @@ def make_typeset(decks: Path, unpacked: Path, lenders: Sequence[Path]) -> list[d
                 lender = lenders[rng.integers(len(lenders))]
                 if lender not in arts:
                     arts[lender] = borrowed(lender)
-                setter = Typesetter(rng, random_look(rng), *_glyphs(types, rng), arts[lender])
+                look = random_look(rng)
+                glyphs = _glyphs(types, rng, drawn=number >= PRINTED_SUITS)
+                setter = Typesetter(rng, look, *glyphs, arts[lender])
                 folder.mkdir(parents=True, exist_ok=True)
                 write_packed(folder, _FACES, [setter.card(name) for name in _FACES])
             entries.append(
@@ -466,11 +471,15 @@ def make_typeset(decks: Path, unpacked: Path, lenders: Sequence[Path]) -> list[d
     return entries
 
 
-def _glyphs(types: Types, rng: np.random.Generator) -> tuple[dict[str, Mask], dict[str, Mask]]:
+def _glyphs(
+    types: Types, rng: np.random.Generator, drawn: bool
+) -> tuple[dict[str, Mask], dict[str, Mask]]:
     family = FAMILIES[rng.integers(len(FAMILIES))]
     weight = int(rng.choice([300, 400, 700, 900], p=[0.15, 0.25, 0.42, 0.18]))
     style = "italic" if rng.random() < 0.08 else "normal"
     letters = dict(zip(_LETTERS, types.glyphs(family, _LETTERS, weight, style), strict=True))
+    if drawn:
+        return letters, drawn_suits(rng)
     chosen = int(rng.integers(len(SUIT_FAMILIES) + 4))
     if chosen < len(SUIT_FAMILIES):
         masks = types.glyphs(SUIT_FAMILIES[chosen], [_SIGNS[suit] for suit in SUITS])
