@@ -33,7 +33,7 @@ def make_backs(data: Path) -> dict[str, int]:
     for split, drawn in DRAWN.items():
         (root / split).mkdir(parents=True)
         for number in range(drawn):
-            drawn_back = advertisement(rng) if number % 8 == 7 else back(rng)
+            drawn_back = advertisement(rng) if number % 4 == 3 else back(rng)
             write_picture(root / split / f"drawn__{number:03d}.png", drawn_back)
     for entry in json.loads((data / "decks" / "decks.json").read_text("utf-8")):
         source = data / "decks" / entry["folder"] / "back.png"
@@ -72,15 +72,17 @@ def _rounded(picture: Picture) -> Picture:
 
 
 def advertisement(rng: Rng) -> Picture:
-    """A back as decks that are given away have: bands of one colour and a word along the card."""
+    """A back as decks that are given away have: bands of colour and a word along or across them."""
     height = PACK_HEIGHT * _DRAW
     width = round(height * float(rng.choice(_PROPORTIONS)))
     picture = np.full((height, width, 3), _ink(rng) if rng.random() < 0.6 else (250, 252, 253), np.uint8)
     ink = _ink(rng).tolist() if rng.random() < 0.5 else [250, 252, 253]
+    word = "".join(rng.choice(list("ABCDEFGHILMNOPRSTUV"), int(rng.integers(4, 10))))
+    if rng.random() < 0.5:
+        return _rounded(_two_ends(rng, picture, word))
     for share in rng.uniform(0.0, 0.9, int(rng.integers(1, 3))):
         top, tall = int(share * height), int(rng.uniform(0.1, 0.4) * height)
         cv2.rectangle(picture, (0, top), (width, top + tall), _ink(rng).tolist(), -1)
-    word = "".join(rng.choice(list("ABCDEFGHILMNOPRSTUV"), int(rng.integers(4, 10))))
     band = np.zeros((width // 3, height), np.uint8)
     (wide, _), _ = cv2.getTextSize(word, cv2.FONT_HERSHEY_DUPLEX, 1.0, 2)
     scale = 0.7 * height / max(1, wide)
@@ -91,6 +93,22 @@ def advertisement(rng: Rng) -> Picture:
     column = picture[:, left : left + band.shape[0]]
     column[band.T[::-1, : column.shape[1]] > 0] = ink
     return _rounded(picture)
+
+
+def _two_ends(rng: Rng, picture: Picture, word: str) -> Picture:
+    """Both ends of one colour, and the word across the band between them."""
+    height, width = picture.shape[:2]
+    paper, ink = np.array([250, 252, 253]), np.array([35, 33, 33]) if rng.random() < 0.5 else _ink(rng)
+    middle, ends = (paper, ink) if rng.random() < 0.75 else (ink, paper)
+    picture[:] = ends
+    high = int(rng.uniform(0.15, 0.6) * height)
+    top = (height - high) // 2 + int(rng.normal(0, 0.03) * height)
+    picture[top : top + high] = middle
+    (wide, tall), _ = cv2.getTextSize(word, cv2.FONT_HERSHEY_DUPLEX, 1.0, 3)
+    scale = min(rng.uniform(0.5, 0.9) * width / wide, 0.8 * high / tall)
+    spot = int((width - scale * wide) / 2), int(top + (high + scale * tall) / 2)
+    cv2.putText(picture, word, spot, cv2.FONT_HERSHEY_DUPLEX, scale, ends.tolist(), int(3 * scale) + 1)
+    return picture
 
 
 def recoloured(picture: Picture, rng: Rng) -> Picture:
