@@ -32,7 +32,8 @@ class EventKind(StrEnum):
 class TableEvent:
     """Something that happened on the table.
 
-    ``t``: seconds of film time. ``track``: number of the physical card, 0 where none is meant.
+    ``t``: seconds of film time. ``track``: number of the physical card, 0 where none is meant;
+    TABLE_CLEARED has one where a single card lay there, which may have been taken back.
     ``card``: name such as ``7H``, None for a back or where nothing could be read.
     ``place``: middle of the card, as a share (0..1, 0..1) of the picture's width and height.
     ``came_from``: unit vector (x right, y down) from the place towards the side the arm or card came

@@ -26,6 +26,7 @@ _PATCH = (
 _COARSE = (14, 20)  # the same where only the table is to be known again
 _STABLE = 1.0  # seconds without motion after which a pixel shows what lies there: plain sleeves slide unseen
 _AROUND = 1.15  # enlargement of a card's outline: its shadow and the error of the outline are not the table
+_ENOUGH_TABLE = 0.1  # share of the picture that must show plain table to tell from it how the light changed
 _MEMORY = 4.0  # seconds of motion kept
 
 
@@ -48,7 +49,7 @@ class ChangeGate:
         self._looked_at: NDArray[np.int16] | None = None
         self._frame: NDArray[np.uint8] = np.zeros((1, 1, 3), np.uint8)
         self._now: NDArray[np.uint8] = np.zeros((1, 1, 3), np.uint8)
-        self._bare: NDArray[np.uint8] = self._now  # the table as it looks without cards
+        self._bare: NDArray[np.float32] = self._now.astype(np.float32)  # the table without cards
         self._bare_known: NDArray[np.bool_] = np.zeros((1, 1), np.bool_)
         self._moving: NDArray[np.bool_] = np.zeros((1, 1), np.bool_)
         self._last_motion: NDArray[np.float32] = np.zeros((1, 1), np.float32)
@@ -66,7 +67,7 @@ class ChangeGate:
         if self._small is None or self._small.shape != small.shape:
             self._moving = np.zeros(small.shape[:2], np.bool_)
             self._last_motion = np.full(small.shape[:2], t - _MEMORY, np.float32)
-            self._bare = now.copy()
+            self._bare = now.astype(np.float32)
             self._bare_known = np.zeros(small.shape[:2], np.bool_)
             self._looked_at = None
             self._history.clear()
@@ -91,8 +92,21 @@ class ChangeGate:
         table = (self._last_motion < self._t - _STABLE).astype(np.uint8)
         for quad in cards:
             cv2.fillConvexPoly(table, self._enlarged(quad), 0)
-        self._bare = np.asarray(cv2.copyTo(self._now, table, self._bare), np.uint8)
+        now = self._now.astype(np.float32)
+        self._bare = np.asarray(cv2.copyTo(now, table, self._bare * self._brighter(table > 0)), np.float32)
         self._bare_known |= table > 0
+
+    def _brighter(self, table: NDArray[np.bool_]) -> NDArray[np.float32]:
+        """Factors by which each colour of the table has grown since the last look.
+
+        Where cards lie it has grown as well, although nobody sees it: a lamp was switched, or the camera set
+        its exposure.
+        """
+        known = (table & self._bare_known)[::2, ::2]
+        if known.mean() < _ENOUGH_TABLE:
+            return np.ones(3, np.float32)
+        was, now = (picture[::2, ::2][known].mean(axis=0) for picture in (self._bare, self._now))
+        return np.asarray((now + 1) / (was + 1), np.float32)
 
     def carry(self, matrix: NDArray[np.float64]) -> None:
         """The camera was moved: the bare table goes where the homography (old to new pixels) puts it."""
@@ -100,7 +114,7 @@ class ChangeGate:
         small = scale @ matrix @ np.linalg.inv(scale)
         size = (self._bare.shape[1], self._bare.shape[0])
         known = cv2.warpPerspective(self._bare_known.astype(np.uint8), small, size, flags=cv2.INTER_NEAREST)
-        self._bare = np.asarray(cv2.warpPerspective(self._bare, small, size), np.uint8)
+        self._bare = np.asarray(cv2.warpPerspective(self._bare, small, size), np.float32)
         self._bare_known = np.asarray(known > 0, np.bool_)
 
     def _differs(self, one: NDArray[np.int16], other: NDArray[np.int16]) -> NDArray[np.bool_]:
@@ -142,17 +156,18 @@ class ChangeGate:
     def unlike_table(self, quad: Quad, hidden: Sequence[Quad]) -> float:
         """Mean difference (grey levels of 255) between the free part of a place and the bare table."""
         now = self._cut(self._now, quad)
+        bare = np.asarray(np.clip(self._bare, 0, 255), np.uint8)
         part = self._free(quad, hidden, _COARSE)
         known = self._known(quad) & part
         if known.sum() > 0.6 * part.sum():
-            return float(np.abs(now - self._cut(self._bare, quad))[known].mean()) if known.any() else 255.0
+            return float(np.abs(now - self._cut(bare, quad))[known].mean()) if known.any() else 255.0
         # a card has lain here from the start: the table is what can be seen around it
         centre = quad.mean(axis=0)
         wide = np.asarray(centre + (quad - centre) * 1.7, np.float32)
         known = self._known(wide)
         if known.mean() < 0.2:
             return 255.0
-        colour = np.median(self._cut(self._bare, wide)[known], axis=0)
+        colour = np.median(self._cut(bare, wide)[known], axis=0)
         return float(np.abs(now - colour)[part].mean())
 
     def _free(self, quad: Quad, hidden: Sequence[Quad], size: tuple[int, int]) -> NDArray[np.bool_]:

@@ -232,7 +232,8 @@ class CardTracks:
         self, track: Track, one: Seen, shift: float, still: bool, t: float, place: Place
     ) -> None:
         confirmed = one.reading.card == track.card
-        track.appear(t)
+        if still or track.missing_since is None:  # what moves over the place of a missing card is another
+            track.appear(t)
         if shift <= self._config.moved:
             if still:
                 track.quad = between(track.quad, one.reading.quad)
@@ -377,7 +378,7 @@ class CardTracks:
                 return [self._event(EventKind.VIRA_SHOWN, t, self._vira, place)]
         if track.role is not Role.COVERED:
             return []
-        return [*self._clear_first(t), self._event(EventKind.CARD_COVERED, t, track, place)]
+        return [*self._tell_left(t), self._event(EventKind.CARD_COVERED, t, track, place)]
 
     def _role_of_back(self, track: Track, t: float, place: Place) -> Role:
         if not self._in_play:
@@ -455,7 +456,7 @@ class CardTracks:
                 self._become_vira(track, place)
             return [self._event(EventKind.VIRA_SHOWN, t, track, place, confidence, candidates)]
         if first_time:
-            events += self._clear_first(t)
+            events += self._tell_left(t)
         self._played(track)
         return [*events, self._event(EventKind.CARD_PLAYED, t, track, place, confidence, candidates)]
 
@@ -543,7 +544,7 @@ class CardTracks:
         if 2 * track.votes.readable < track.votes.count and self._lies_on(track, self._config.match_iou):
             track.ignored = True  # a known card, seen too badly under others to be known again
             return []
-        events = self._clear_first(t)
+        events = self._tell_left(t)
         self._lie(track, place)
         track.asked = True
         if self._may_be_vira(track):
@@ -725,7 +726,9 @@ class CardTracks:
         limits = self._config
         if place.moving(track.quad) > limits.still_share:
             return
-        hidden = [o.quad for o in self._tracks if self._may_cover(o, track)]
+        # what is on its way hides a place only while it is there
+        over = (o for o in self._tracks if self._may_cover(o, track))
+        hidden = [o.quad for o in over if o.state is State.LYING or o.last_t == t]
         part = place.visible(track.quad, hidden)
         share = float(part.mean())
         if share < limits.judged_share:
@@ -777,19 +780,27 @@ class CardTracks:
                 self._vira = None  # it was shown, and is away before the vira is turned
             else:
                 events.append(self._cleared_event(t, True))
-        elif self._left and all(track.last_t == t or self._covered(track) > 0.3 for track in here):
-            for track in list(self._left):
-                if t - track.gone_t >= self._config.gone_alone_time:
-                    self._left.remove(track)
-                    events.append(self._event(EventKind.CARD_REMOVED, t, track, None))
+        elif all(track.last_t == t or self._covered(track) > 0.3 for track in here):
+            events += self._tell_left(t, self._config.gone_alone_time)
         return events
 
-    def _clear_first(self, t: float) -> list[TableEvent]:
-        """A new card is about to be announced: the trick that is as good as gone is reported before it."""
+    def _removed(self, track: Track, t: float) -> TableEvent:
+        """A card that left while others lie there: its player may lay it once more."""
+        self._left.remove(track)
+        return self._event(EventKind.CARD_REMOVED, t, track, None)
+
+    def _tell_left(self, t: float, waited: float = 0.0) -> list[TableEvent]:
+        """What left the table at least ``waited`` seconds ago: single cards, or a trick.
+
+        A new card is only announced after what left before it.
+        """
+        if not any(t - track.gone_t >= waited for track in self._left):
+            return []
         here = self._on_table()
         missed = [track.missing_since for track in (*here, *self._left) if track.missing_since is not None]
-        if not self._left or any(track.last_t > min(missed) for track in here):
-            return []
+        if any(track.last_t > min(missed) for track in here):
+            gone = [track for track in self._left if t - track.gone_t >= waited]
+            return [self._removed(track, t) for track in gone]
         leaving = (
             here  # one is gone, and none of the others was seen since: they lie under the new card no more
         )
@@ -800,6 +811,9 @@ class CardTracks:
         return [self._cleared_event(t, False)]
 
     def _cleared_event(self, t: float, everything: bool) -> TableEvent:
+        if len(self._left) == 1 and not everything:
+            # the only card there was: gathered, or taken back to be laid once more
+            return self._event(EventKind.TABLE_CLEARED, t, self._left.pop(), None)
         self._cleared |= {track.card: t for track in self._left if track.card is not None}
         self._left.clear()
         if everything:

@@ -13,7 +13,7 @@ from app.referee.lines import Line, LineType
 from app.referee.questions import Ask, Choice, Do, Question
 from app.referee.seating import Seating
 from app.referee.telling import SaidLine, left_out_line, lines_of_hand, plays_of, same, undo_line
-from engine import Call, Card, IllegalAction, Match, Problem, Record, Rules, Way, deck_of
+from engine import Call, Card, Case, IllegalAction, Match, Problem, Record, Rules, Way, deck_of
 from engine.actions import Action, Correct, Cover, Decide, Move, Play, Redo, Say, Settle, ShowVira
 from vision.events import IS_IT_VIRA, LAY_THERE, EventKind, TableEvent
 
@@ -157,7 +157,9 @@ class Referee:
             self._add(LineType.VIEW_LOST, reason=event.message)
         elif self._closes_a_question(event) or self._new_hand_over_open_question(event):
             pass
-        elif self._held or self._blocked(event):
+        elif self._lies_there_again(event):
+            self._take(event)
+        elif self._held or self._laid_for_another(event) or self._blocked(event):
             self._held.append(event)
         elif self._comes_early(event):
             self._early.append(event)
@@ -628,17 +630,28 @@ class Referee:
         tie = self._ties.get(event.track)
         if tie is None:
             return
-        if tie.seat is None and tie.card != str(self.match.vira or ""):
-            del self._ties[event.track]  # it counted for nothing and is in a hand again, to be played
+        if self._counts_for_nothing(tie):
+            del self._ties[event.track]  # it is in a hand again, to be played
             return
         tie.gone = True
         running = {seat for seat, _ in self.match.current_trick}
         if tie.hand == self.match.hand_number and tie.seat in running and self._counts(tie):
-            choices = (Choice(Do.KEEP), Choice(Do.BACK))
-            self._ask(Ask.CARD_REMOVED, event, choices, seat=tie.seat, card=tie.card, waits=False)
+            self._ask_removed(event, tie, waits=False)
+
+    def _ask_removed(self, event: TableEvent, tie: _Tie, waits: bool) -> None:
+        self._drop_questions(event.track, Ask.CARD_REMOVED)
+        choices = (Choice(Do.KEEP), Choice(Do.BACK))
+        self._ask(Ask.CARD_REMOVED, event, choices, seat=tie.seat, card=tie.card, waits=waits)
 
     def _see_cleared(self, event: TableEvent) -> None:
         self._cleared = self._cleared or event.message == "all" or self.match.rules.manilha == "fixed"
+        alone = self._ties.get(event.track)
+        if alone is not None and self._counts_for_nothing(alone):
+            del self._ties[event.track]
+        elif alone is not None and len(self.match.current_trick) == 1 and self._counts(alone):
+            alone.gone = True
+            self._ask_removed(event, alone, waits=True)
+            return
         for tie in self._ties.values():
             tie.gone = True
         for question in [one for one in self.questions if one.key == Ask.CARD_REMOVED]:
@@ -709,6 +722,9 @@ class Referee:
             self._ties[event.track] = tie
         return tie
 
+    def _counts_for_nothing(self, tie: _Tie) -> bool:
+        return tie.seat is None and tie.card != str(self.match.vira or "")
+
     def _counts(self, tie: _Tie) -> bool:
         return any(
             seat == tie.seat and str(card or "") == tie.card for seat, card in self.match.current_trick
@@ -731,16 +747,28 @@ class Referee:
             self._tie(event, seat)
 
     def _observe(
-        self, action: Callable[[], Record], event: TableEvent | None, seat: int | None = None
+        self,
+        action: Callable[[], Record],
+        event: TableEvent | None,
+        seat: int | None = None,
+        settled: Way | None = None,
     ) -> bool:
-        """Puts an observation before the engine, which may open a case; False if it means nothing now."""
+        """Puts an observation before the engine, which may open a case; False if it means nothing now.
+
+        ``settled``: the way out that the table has named already: taken where the case allows it.
+        """
         try:
             action()
         except IllegalAction as error:
             card = event.card or "" if event else ""
             self._add(LineType.PROBLEM, seat, card, reason=error.key, values=error.values)
             return False
-        self._ask_case(event)
+        case = self.match.case
+        if case is not None and settled in case.ways:
+            self._name_problems(case)
+            self._settle(settled, None, None)
+        else:
+            self._ask_case(event)
         return True
 
     def _ask_case(self, event: TableEvent | None) -> None:
@@ -748,13 +776,7 @@ class Referee:
         case = self.match.case
         if case is None:
             return
-        action = case.action
-        card = str(getattr(action, "card", None) or "")
-        seat = action.seat if isinstance(action, Play | Say) else getattr(action, "seat", None)
-        team = action.team if isinstance(action, Say) else None if seat is None else seat % 2
-        names = _names(case.problems)
-        for name in names:
-            self._add(LineType.PROBLEM, seat, card, team, name, case.values)
+        seat, card = self._name_problems(case)
         choices: list[Choice] = []
         for way in case.ways:
             if way in (Way.CARD, Way.SHOW, Way.VIRA):
@@ -766,7 +788,17 @@ class Referee:
             else:
                 choices.append(Choice(way.value, card=card, seat=seat))
         any_card = any(way in (Way.CARD, Way.SHOW, Way.VIRA) for way in case.ways)
-        self._ask(names[0], event, tuple(choices), seat=seat, card=card, any_card=any_card)
+        key = _names(case.problems)[0]
+        self._ask(key, event, tuple(choices), seat=seat, card=card, any_card=any_card)
+
+    def _name_problems(self, case: Case) -> tuple[int | None, str]:
+        """Says what is wrong, every problem by its name; the seat and the card that it is about."""
+        action = case.action
+        card, seat = str(getattr(action, "card", None) or ""), getattr(action, "seat", None)
+        team = action.team if isinstance(action, Say) else None if seat is None else seat % 2
+        for name in _names(case.problems):
+            self._add(LineType.PROBLEM, seat, card, team, name, case.values)
+        return seat, card
 
     def _settle(self, way: Way, card: Card | None, seat: int | None) -> None:
         self._open_case = self.match.case.action if self.match.case else None
@@ -1023,7 +1055,7 @@ class Referee:
             else:
                 self._take(event)
             return True
-        if event.kind is EventKind.CARD_REMOVED:
+        if _left_alone(event):
             self._close(question)
             self._add(LineType.ANSWER, card=question.card, reason=Do.BACK)
             return True
@@ -1051,7 +1083,7 @@ class Referee:
     def _taken_back_in_question(self, question: Question, event: TableEvent) -> bool:
         """A card that the engine asks about and that goes back to its player answers the question itself."""
         case = self.match.case
-        if event.kind is not EventKind.CARD_REMOVED or case is None or Way.BACK not in case.ways:
+        if not _left_alone(event) or case is None or Way.BACK not in case.ways:
             return False
         if question.key not in _names(case.problems) or not isinstance(case.action, Play | Cover):
             return False
@@ -1075,6 +1107,25 @@ class Referee:
         if tie is not None:
             tie.rename(str(card))
         return True
+
+    def _lies_there_again(self, event: TableEvent) -> bool:
+        """Whether this card was thought to be taken back: it only was not seen for a while."""
+        if event.kind is not EventKind.CARD_PLAYED or event.card is None:
+            return False
+        return any(one.key == Ask.CARD_REMOVED and one.card == event.card for one in self.questions)
+
+    def _laid_for_another(self, event: TableEvent) -> bool:
+        """Whether this may take the place of a card that was perhaps taken back: then that answer comes first."""
+        if event.kind not in (EventKind.CARD_PLAYED, EventKind.CARD_COVERED) or self.match.turn is None:
+            return False
+        if self._fits(event, self.match.turn):
+            return False
+        for place, question in enumerate(self.questions):
+            if question.key == Ask.CARD_REMOVED and question.seat is not None:
+                if self._fits(event, question.seat):
+                    self.questions[place] = replace(question, waits=True)
+                    return True
+        return False
 
     def _candidates(self, event: TableEvent | None, but: str = "") -> tuple[Choice, ...]:
         """The likely cards of an event that are in this deck and have not been seen in this hand."""
@@ -1107,11 +1158,13 @@ class Referee:
             except IllegalAction as error:
                 # Not in this deck, or lying there already: the table is told, and the card stays.
                 self._add(LineType.PROBLEM, card=str(card), reason=error.key)
-        elif question.key == Ask.CARD_REMOVED and choice.do == Do.BACK and question.seat is not None:
+        elif question.key == Ask.CARD_REMOVED and choice.do != Do.BACK:
+            if event is not None and event.kind is EventKind.TABLE_CLEARED:
+                self._ask_missing(event)
+        elif question.key == Ask.CARD_REMOVED and question.seat is not None:
             seat = question.seat
             self._ties.pop(question.track, None)
-            if self._observe(lambda: self.match.see_removed(seat), None, seat):
-                self._settle_if_open(Way.BACK)
+            self._observe(lambda: self.match.see_removed(seat), None, seat, settled=Way.BACK)
         elif question.key == Ask.MISSING_CARD and question.seat is not None:
             if choice.do != Do.KEEP:
                 missed = TableEvent(EventKind.CARD_PLAYED, self._now, card=choice.card or None)
@@ -1158,15 +1211,6 @@ class Referee:
         else:
             self._observe_card(event, seat, card)
 
-    def _settle_if_open(self, way: Way) -> None:
-        """Chooses a way out that the table has named already, so that it is not asked twice."""
-        case = self.match.case
-        if case is None or way not in case.ways:
-            return
-        for question in [one for one in self.questions if one.key in _names(case.problems)]:
-            self._close(question)
-        self._settle(way, None, None)
-
     def _card_of(self, number: int) -> str:
         """The card that this log entry laid, "" for none."""
         found = next((record for record in self.match.history if record.number == number), None)
@@ -1203,6 +1247,13 @@ def _where(event: TableEvent) -> tuple[float, float]:
     wide = sum(corner[0] for corner in event.corners) / len(event.corners) / x
     high = sum(corner[1] for corner in event.corners) / len(event.corners) / y
     return (0.5 + (x - 0.5) * wide / high, y) if wide > 0 and high > 0 else event.place
+
+
+def _left_alone(event: TableEvent) -> bool:
+    """Whether this card left the table, and no other with it."""
+    return event.kind is EventKind.CARD_REMOVED or (
+        event.kind is EventKind.TABLE_CLEARED and event.track > 0
+    )
 
 
 def _card(name: str | None) -> Card | None:

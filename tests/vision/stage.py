@@ -224,6 +224,14 @@ class StageReader:
         return readings
 
 
+def table_with_vira(**more: object) -> tuple[Stage, list[Piece]]:
+    """Stock and vira lying there from the start, as the other tests want them."""
+    stage = Stage(**more)  # type: ignore[arg-type]
+    vira = stage.lay("5D", 0, None, place=(120, 108), turn=0.1)
+    stock = [stage.lay(None, 0, None, place=(120 + i, 75), turn=1.5) for i in range(2)]
+    return stage, [vira, *stock]
+
+
 def play(
     stage: Stage, until: float, reader: StageReader | None = None
 ) -> tuple[list[TableEvent], TableWatcher, StageReader]:

@@ -1,0 +1,42 @@
+"""Cards that leave: noticed at once, in another light and under the next card too."""
+
+from __future__ import annotations
+
+import pytest
+from stage import Stage, play, table_with_vira, told
+
+from vision.events import EventKind, TableEvent
+
+
+def trick(stage: Stage, gathered: float) -> None:
+    cards = [
+        stage.lay(card, 1.2 + 1.2 * number, side, turn=turn)
+        for number, (card, side, turn) in enumerate(
+            (("6H", "bottom", 0.2), ("KS", "right", 1.2), ("4D", "top", 0.1), ("7C", "left", 1.4))
+        )
+    ]
+    stage.gather(gathered, "right", cards, each=0.0)
+
+
+def cleared(events: list[TableEvent]) -> list[TableEvent]:
+    return [event for event in events if event.kind is EventKind.TABLE_CLEARED]
+
+
+@pytest.mark.parametrize("factor", [0.6, 0.8, 1.15])
+def test_a_trick_that_leaves_in_another_light_is_noticed_at_once(factor: float) -> None:
+    stage, _ = table_with_vira()
+    trick(stage, 8.0)
+    stage.light = [(0, 1.0), (6.0, factor)]
+    events, _, _ = play(stage, 9.6)
+    (one,) = cleared(events)
+    assert one.t < 8.9 and one.message == ""
+
+
+@pytest.mark.parametrize("laid", [9.0, 9.2, 9.4])
+def test_a_card_laid_where_one_of_the_last_trick_lay_belongs_to_the_next(laid: float) -> None:
+    stage, _ = table_with_vira()
+    trick(stage, 8.0)
+    stage.lay("2C", laid, "bottom", turn=0.25)
+    events, _, _ = play(stage, laid + 2)
+    assert told(events)[-2:] == ["table_cleared", "card_played 2C"]
+    assert not [event for event in events if event.kind is EventKind.CARD_REMOVED]
