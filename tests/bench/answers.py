@@ -21,6 +21,7 @@ class Answers:
         self._facts = facts
         self._cards: list[dict[str, Any]] = facts["cards"]
         self._answer: str = facts["answer"]
+        self._problems: list[str] = facts["problems"]
 
     def give(self, referee: Referee, t: float) -> None:
         """Answers what has been open for a while; what nobody can know yet stays open."""
@@ -58,7 +59,7 @@ class Answers:
                 right = card is not None and card.get("vira") and card["card"] == question.card
                 return _first(question, Do.VIRA if right else Do.NO_CARD)
             case Ask.MISSING_CARD:
-                return self._missed(question, referee)
+                return self._missed(question, referee, t)
             case _:
                 return _first(question, Do.NO_CARD) or _first(question, Do.KEEP)
 
@@ -74,9 +75,9 @@ class Answers:
         if self._answer == "show" and question.key == "covered_forbidden":
             shown = card is not None and card.get("turned") is not None and card["turned"] <= t
             return Choice("show", card=card["card"]) if card is not None and shown else None
-        if self._answer in ways:
-            return _first(question, self._answer)
         counts = card is None or card.get("counts", True)
+        if self._answer in ways and (not counts or question.key in self._problems):
+            return _first(question, self._answer)
         for way in ("stands", "return", "ignore") if counts else ("back", "ignore"):
             if way in ways:
                 return _first(question, way)
@@ -97,11 +98,12 @@ class Answers:
         ]
         return max(here, key=lambda one: one["from"], default=None)
 
-    def _missed(self, question: Question, referee: Referee) -> Choice | None:
-        """The card of that seat which the match has not got."""
+    def _missed(self, question: Question, referee: Referee, t: float) -> Choice | None:
+        """The card of that seat which the match has not got; nobody names one that was not laid yet."""
         match = referee.match
         laid = [card for trick in match.tricks for seat, card in trick.plays if seat == question.seat]
         own = [one for one in self._cards if one.get("seat") == question.seat and one.get("counts")]
+        own = [one for one in own if one["from"] <= t]
         if len(own) <= len(laid):
             return _first(question, Do.KEEP)
         missed = own[len(laid)]

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from app.table import open_reader
 from vision.cards import CARD_NAMES, CLASS_COUNT
+from vision.config import DEFAULT
 from vision.crop import cut
 from vision.detector import BACK, FACE
 from vision.events import Detection, Reading
@@ -27,6 +28,8 @@ _SHIFT: Final = 3.0
 """Pixels a corner may be off for an outline to be in the same place."""
 _ALIKE: Final = 6.0
 """Mean grey levels of 255 by which the place may differ then: noise."""
+_NONE: Final = np.zeros(CLASS_COUNT, np.float32)
+"""What is kept of an outline that is no face."""
 
 
 class _Places:
@@ -69,18 +72,23 @@ def record(film: Path, every: Any = None) -> Path:
     with VideoSource(film) as source:
         for frame in source:
             found = reader.detect(frame.image)
-            kept = [places.known(frame.image, one.quad) if one.side == FACE else None for one in found]
-            unread = [one for one, row in zip(found, kept, strict=True) if one.side == FACE and row is None]
+            read = [one.side == FACE or one.score < DEFAULT.reader.faint_back for one in found]
+            kept = [
+                places.known(frame.image, one.quad) if wanted else _NONE
+                for one, wanted in zip(found, read, strict=True)
+            ]
+            unread = [one for one, row in zip(found, kept, strict=True) if row is None]
             fresh = iter(reader.name(frame.image, unread))
             for one, row in zip(found, kept, strict=True):
-                if one.side == FACE and row is None:
-                    row = next(fresh).probabilities
+                if row is None:
+                    reading = next(fresh)
+                    row = reading.probabilities if reading.side == FACE else _NONE
                     places.add(frame.image, one.quad, row)
                 frames.append(frame.number)
                 quads.append(one.quad)
                 faces.append(one.side == FACE)
                 scores.append(one.score)
-                rows.append(np.zeros(CLASS_COUNT, np.float32) if row is None else row)
+                rows.append(row)
     path = film.with_suffix(".seen.npz")
     np.savez_compressed(
         path,
@@ -125,7 +133,7 @@ class RecordedReader:
         readings = []
         for one in found:
             row = self._rows[self._index[id(one)]]
-            if one.side == BACK:
+            if one.side == BACK and not row.any():
                 readings.append(Reading(one.quad, BACK, None, one.score, np.zeros(0, np.float32)))
                 continue
             best = int(row[: len(CARD_NAMES)].argmax())

@@ -196,6 +196,7 @@ def test_a_kept_result_counts_for_the_same_film_and_weights_only(
 
 FACTS: dict[str, Any] = {
     "answer": "back",
+    "problems": ["second_card"],
     "cards": [
         {
             "card": "KS",
@@ -212,14 +213,14 @@ FACTS: dict[str, Any] = {
 SEEN = TableEvent(EventKind.UNCERTAIN, 2.4, 7, corners=((2, 2), (62, 2), (62, 92), (2, 92)))
 
 
-def answered(question: Question) -> Choice | None:
+def answered(question: Question, facts: dict[str, Any] = FACTS) -> Choice | None:
     """What the people say to a question about the card of SEEN."""
     referee = Referee(preset("paulista"))
     said: list[Choice] = []
     referee.questions.append(question)
     referee.event_of = lambda track: SEEN if track == 7 else None  # type: ignore[method-assign]
     referee.answer = lambda number, choice, t: said.append(choice) or ()  # type: ignore[method-assign,func-returns-value]
-    people = Answers(FACTS)
+    people = Answers(facts)
     people.give(referee, question.t + 0.5)
     assert not said, "people take a moment"
     people.give(referee, question.t + 1.5)
@@ -238,6 +239,26 @@ def test_people_put_a_misread_card_right_before_they_judge_it() -> None:
     misread = Question(1, "duplicate", 3.0, ways, 7, 2, "QS", any_card=True)
     assert answered(misread) == Choice("card", card="KS")
     assert answered(replace(misread, card="KS")) == Choice("back")
+
+
+@pytest.mark.parametrize(("key", "counts", "said"), [
+    ("second_card", False, "back"),
+    ("second_card", True, "back"),
+    ("out_of_turn", False, "back"),
+    ("out_of_turn", True, "stands"),
+])
+def test_people_take_no_card_back_that_counts(key: str, counts: bool, said: str) -> None:
+    facts = {**FACTS, "cards": [{**FACTS["cards"][0], "counts": counts}]}
+    ways = (Choice("back"), Choice("stands"))
+    assert answered(Question(1, key, 3.0, ways, 7, 2, "KS"), facts) == Choice(said)
+
+
+@pytest.mark.parametrize(("laid", "said"), [(2.0, "card"), (3.9, "card"), (4.1, "keep")])
+def test_people_name_no_card_that_was_not_laid_yet(laid: float, said: str) -> None:
+    facts = {**FACTS, "cards": [{**FACTS["cards"][0], "counts": True, "from": laid}]}
+    missing = Question(1, Ask.MISSING_CARD, 2.5, (Choice(Do.COVERED), Choice(Do.KEEP)), 0, 2)
+    choice = answered(missing, facts)
+    assert choice is not None and choice.do == said
 
 
 def test_people_leave_a_covered_card_open_until_it_is_turned_up() -> None:
