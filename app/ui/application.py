@@ -26,6 +26,7 @@ from app.ui.announcing import Announcer
 from app.ui.eyes import Eyes
 from app.ui.hosting import Host
 from app.ui.page import Page
+from app.ui.present.asking import deck_cards
 from app.ui.present.seeing import fault_text
 from app.ui.present.setup import clean
 from app.ui.registry import make_page
@@ -33,7 +34,7 @@ from app.ui.sizes import Sizes
 from app.ui.sound import Sounds
 from app.ui.theme import LOOKS
 from app.ui.watching import Watched
-from app.ui.widgets import Dialog, Field
+from app.ui.widgets import CardPicker, Dialog, Field
 from app.words import LANGUAGES, Words
 from engine import PRESETS, Rules
 
@@ -96,6 +97,7 @@ class ViraApp(App):
         """Makes the window's content and shows the first screen."""
         self.root = FloatLayout()
         self._manager = ScreenManager(transition=NoTransition())
+        self._picker = CardPicker()
         self.root.add_widget(self._manager)
         Window.bind(on_resize=self._new_size, on_keyboard=self._key)
         Metrics.bind(density=self._new_size)
@@ -191,6 +193,14 @@ class ViraApp(App):
         self._dialog.title, self._dialog.text, self._dialog.wide = title, text, wide
         self.root.add_widget(self._dialog)
         return self._dialog
+
+    def picker(self, then: Callable[[str], None], gone: Sequence[str] = ()) -> CardPicker:
+        """The cards of the table's deck, to be touched; ``gone``: those that cannot be it.
+
+        They are made once: making forty buttons holds up the screen.
+        """
+        assert self.playing is not None
+        return self._picker.ask(deck_cards(self.playing.match), gone, then)
 
     def confirm_end(self, text: str, does: Callable[[], object]) -> None:
         """What ends a match is asked once more; ``text``: what was said."""

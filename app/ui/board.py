@@ -55,6 +55,8 @@ class BoardPage(Page):
     def __init__(self, **options: object) -> None:
         super().__init__(**options)
         self._layout: Any = None
+        self._shape: tuple[bool, bool] | None = None
+        self._offered: object = 0
         self._view: BoardView | None = None
         self._timer: Any = None
 
@@ -82,13 +84,16 @@ class BoardPage(Page):
             self._timer = None
 
     def refresh(self) -> None:
-        """Builds the screen anew for the window as it is."""
-        self.clear_widgets()
-        self._view = None
-        self._layout = PortraitBoard() if self.app.sizes.portrait else LandscapeBoard()
-        self.add_widget(self._layout)
-        if self.app.settings.left_handed:
-            mirror(self._layout.ids.bar)
+        """Builds the screen for the window as it is, anew only where it must look otherwise."""
+        self._view, self._offered = None, 0
+        shape = (self.app.sizes.portrait, self.app.settings.left_handed)
+        if shape != self._shape:
+            self._shape = shape
+            self.clear_widgets()
+            self._layout = PortraitBoard() if self.app.sizes.portrait else LandscapeBoard()
+            self.add_widget(self._layout)
+            if self.app.settings.left_handed:
+                mirror(self._layout.ids.bar)
         self.show()
 
     def _pass_time(self) -> None:
@@ -111,7 +116,7 @@ class BoardPage(Page):
             side.mark, side.points = view.marks[team], view.points[team]
         ids.stake.text, ids.stake_name.text = view.stake, view.stake_name
         ids.ladder.text, ids.ladder.disabled = view.ladder, not view.ladder
-        ids.deals.text, ids.notice.text = view.deals, view.notice
+        ids.deals.text, ids.notice.text = view.deals, _notice(view)
         ids.undo.disabled, ids.redo.disabled = not view.can_undo, not view.can_redo
         ids.tie.disabled = not view.can_tie
         self._show_offers(view)
@@ -120,12 +125,11 @@ class BoardPage(Page):
         """The special hand's decision, the stake to correct, or what comes after the match."""
         offer, words = self._layout.ids.offer, self.app.words
         shows = (view.decide, view.restake, view.ended)
-        if getattr(offer, "shows", 0) == shows:
+        if self._offered == shows:
             return
-        offer.shows = shows
+        self._offered = shows
         offer.clear_widgets()
         if view.ended is not None:
-            self._layout.ids.notice.text = view.ended.title
             offer.add_widget(_button(words("table.rematch"), "main", self.app.rematch))
         elif view.decide:
             for plays, text in view.decide:
@@ -135,7 +139,6 @@ class BoardPage(Page):
                     decide = partial(self.app.confirm_end, text, decide)
                 offer.add_widget(_button(text, kind, decide))
         elif view.restake is not None:
-            self._layout.ids.notice.text = view.restake.text
             for value, text in view.restake.values:
                 offer.add_widget(_button(text, "plain", partial(self._restake, value, view.restake.hand)))
 
@@ -252,6 +255,13 @@ class BoardPage(Page):
 
         title = f"{self.app.words('setup.team_title')}: {self.app.words(f'team.{team}')}"
         self.app.type(title, teams[team], named)
+
+
+def _notice(view: BoardView) -> str:
+    """What stands above what is offered."""
+    if view.ended is not None:
+        return view.ended.title
+    return view.notice if view.decide or view.restake is None else view.restake.text
 
 
 def _button(text: str, kind: str, does: Any) -> TouchButton:

@@ -5,9 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from app.ui.present.asking import deck_cards
 from app.ui.present.correcting import Fix, ends_by, fixes_of
-from app.ui.widgets import CardPicker
 from engine import Card
 from engine.actions import Action, Correct, CorrectStake
 
@@ -53,16 +51,15 @@ class Correcting:
         app, words = self._app, self._app.words
         if app.playing is None:
             return
-        picker = CardPicker(deck=list(deck_cards(app.playing.match)))
 
-        def picked(_: object, card: str) -> None:
+        def picked(card: str) -> None:
             app.dismiss()
             text = words("table.fixed_card", was=fix.card, card=words.card(card))
             self.do(Correct(fix.number, Card.parse(card)), text)
 
-        picker.bind(on_card=picked)
         title = words("table.correct_title", card=fix.card)
-        app.ask(title, "", [(words("table.cancel"), "plain", lambda: None)], picker, wide=True)
+        answers = [(words("table.cancel"), "plain", lambda: None)]
+        app.ask(title, "", answers, app.picker(picked), wide=True)
 
     def do(self, action: Action, text: str) -> None:
         """Corrects; where that ends the match, only once it has been confirmed. ``text``: what was said."""

@@ -24,7 +24,7 @@ from app.teach import Level
 from app.ui.correcting import Correcting
 from app.ui.page import Page
 from app.ui.places import place_of
-from app.ui.present.asking import AskCard, deck_cards
+from app.ui.present.asking import AskCard
 from app.ui.present.table import (
     Button,
     SeatView,
@@ -329,14 +329,15 @@ class TablePage(Page):
 
     # -- cards by hand --------------------------------------------------------------------------------------
 
-    def pick(self, title: str, then: Callable[[str], None], gone: tuple[str, ...] = ()) -> None:
+    def pick(self, title: str, then: Callable[[str], None]) -> None:
         """Lets one card of the deck be touched."""
-        picker = self._new_picker(gone)
-        picker.bind(on_card=lambda _, card: (self.app.dismiss(), then(card)))
-        self.app.ask(title, "", [(self.app.words("table.cancel"), "plain", lambda: None)], picker, wide=True)
 
-    def _new_picker(self, gone: tuple[str, ...]) -> CardPicker:
-        return CardPicker(deck=list(deck_cards(self.playing.match)), gone=list(gone))
+        def picked(card: str) -> None:
+            self.app.dismiss()
+            then(card)
+
+        answers = [(self.app.words("table.cancel"), "plain", lambda: None)]
+        self.app.ask(title, "", answers, self.app.picker(picked), wide=True)
 
     def enter_card(self) -> None:
         """Cards one after the other, as they are laid, until somebody closes it."""
@@ -344,8 +345,7 @@ class TablePage(Page):
         if not view.enter:
             return
         words = self.app.words
-        picker = self._new_picker(gone_cards(self.playing.match))
-        picker.bind(on_card=lambda _, card: self._entered(card))
+        picker = self.app.picker(self._entered, gone_cards(self.playing.match))
         answers = [(words("table.cover"), "plain", self._entered_cover)] if self._covers(view) else []
         answers.append((words("table.close"), "plain", lambda: None))
         dialog = self.app.ask(view.enter_text, "", answers, picker, wide=True)

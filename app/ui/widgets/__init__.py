@@ -10,7 +10,7 @@
 ``CardFace``: a drawn card, as large as fits (``card`` "7H", ``covered``, ``manilha``, ``empty``, ``doubt``,
     ``dim``).
 ``CardRow``: several cards in a row (``cards``: list of names, ``golden``: those with a gold edge).
-``CardPicker``: every card of a deck to be named by one touch (``deck``, ``gone``; ``on_card(name)``).
+``CardPicker``: every card of a deck to be named by one touch; the app has one (``app.picker``).
 ``Field``: one line of text typed by hand.
 ``ScoreBox``: a team's name and points.
 ``Panel``: a box with the panel's ground; ``Column``: a box that grows with its children, for ``Scroll``.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import pairwise
 
@@ -97,18 +98,23 @@ class CardRow(BoxLayout):
 
 
 class CardPicker(GridLayout):
-    """Every card of a deck, a row a suit; ``gone``: those that cannot be it. ``on_card(name)`` on a touch."""
+    """Every card of a deck, a row a suit; ``gone``: those that cannot be it."""
 
     deck = ListProperty()
     gone = ListProperty()
 
-    __events__ = ("on_card",)
-
     def __init__(self, **options: object) -> None:
         super().__init__(**options)
+        self._then: Callable[[str], None] | None = None
         self.fbind("deck", self._make)
         self.fbind("gone", self._mark)
-        self._make()
+
+    def ask(self, deck: Sequence[str], gone: Sequence[str], then: Callable[[str], None]) -> CardPicker:
+        """Itself, taken out of where it was, for the next question: ``then(card)`` on a touch."""
+        if self.parent is not None:
+            self.parent.remove_widget(self)
+        self.deck, self.gone, self._then = list(deck), list(gone), then
+        return self
 
     def _make(self, *_: object) -> None:
         self.clear_widgets()
@@ -122,10 +128,8 @@ class CardPicker(GridLayout):
             button.disabled = button.card in self.gone
 
     def _touched(self, card: str, _: object) -> None:
-        self.dispatch("on_card", card)
-
-    def on_card(self, card: str) -> None:
-        """A touch named ``card``."""
+        if self._then is not None:
+            self._then(card)
 
 
 class CardButton(TouchButton):

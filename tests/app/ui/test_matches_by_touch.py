@@ -195,6 +195,10 @@ def test_the_scoreboard_alone(open_app: Open) -> None:
     window.touch("sim, acaba")
     window.settled()
     assert window.says("Partida: vitória para nós!")
+    window.app.playing.change = None  # the mark beside the score goes after a while
+    board.show()
+    window.steps()
+    assert window.says("Partida: vitória para nós!")
     window.touch("↶ desfazer")
     window.settled()
     assert window.app.playing.match.score == (11, 3)
