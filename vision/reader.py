@@ -1,8 +1,8 @@
 """Name straightened cards: cut out of the full-resolution picture, one batch, calibrated, unsure is None.
 
-Two networks look at a card, one at all of it and one at its two index corners. The pictures of court cards
-differ from deck to deck and mislead the first; the second sees little else than the index. Their
-probabilities are multiplied, so a card is named only where both can agree.
+Two networks look at a card, one at its two index corners and one at all of it. The pictures of court cards
+differ from deck to deck and mislead the second; the first sees little else than the index. Where it leaves
+any doubt their probabilities are multiplied, so such a card is named only where both can agree.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cards import CARD_NAMES, CLASS_COUNT
+from vision.cards import CARD_NAMES, CLASS_COUNT, UNREADABLE
 from vision.config import DEFAULT, ReaderConfig
 from vision.crop import SHEET_SIZE, SQUARE_RATIO, cut, index_corners, length_ratio, quarter_turn
 
@@ -47,6 +47,9 @@ class IndexNetwork(Protocol):
 
     def forward(self, batch: NDArray[np.float32]) -> NDArray[np.float32]:
         """Bx6x96x64, both corners (`vision.crop.index_corners`) in RGB ``(x/255 - 0.5)/0.25``, to Bx54."""
+
+
+_NO_ROWS = np.zeros((0, CLASS_COUNT), dtype=np.float32)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,30 +112,29 @@ class CardReader:
         ``crops``: HxWx3 BGR of the network's size. ``corners``: their index corners, HxWx6, in the same
         order; left out, the whole cards alone decide.
         """
-        if not crops:
-            return np.zeros((0, CLASS_COUNT), dtype=np.float32)
-        whole = self._logits(self._network, crops) / np.float32(self._network.temperature)
-        index = np.zeros_like(whole)
+        logits = np.zeros((len(crops), CLASS_COUNT), dtype=np.float32)
         if self._index is not None and len(corners):
-            index = self._logits(self._index, corners) / np.float32(self._index.temperature)
-        found = softmax(whole + index)
-        unsure = np.flatnonzero(found.max(axis=1) < self._config.one_end_enough)
-        if len(unsure):
-            other = self._logits(self._network, [crops[int(n)][::-1, ::-1] for n in unsure])
-            mean = (whole[unsure] + other / np.float32(self._network.temperature)) * np.float32(0.5)
-            found[unsure] = softmax(mean + index[unsure])
+            logits = self._logits(self._index, corners)
+        found = softmax(logits)
+        unsure = np.flatnonzero(found[:, :UNREADABLE].max(axis=1) < self._config.index_enough)
+        whole = self._logits(self._network, [crops[int(n)] for n in unsure])
+        found[unsure] = softmax(logits[unsure] + whole)
+        again = found[unsure].max(axis=1) < self._config.one_end_enough
+        unsure = unsure[again]
+        other = self._logits(self._network, [crops[int(n)][::-1, ::-1] for n in unsure])
+        found[unsure] = softmax(logits[unsure] + (whole[again] + other) * np.float32(0.5))
         return found
 
     def _logits(
         self, network: ReaderNetwork | IndexNetwork, pictures: Sequence[NDArray[np.uint8]]
     ) -> NDArray[np.float32]:
-        """Nx54, in batches."""
+        """Nx54, divided by the temperature, in batches."""
         batch = self._config.batch
         rows = [
             network.forward(normalised(pictures[start : start + batch]))
             for start in range(0, len(pictures), batch)
         ]
-        return np.concatenate(rows)
+        return np.concatenate(rows or [_NO_ROWS]) / np.float32(network.temperature)
 
     def name(self, probabilities: NDArray[np.float32], quad: NDArray[np.float32]) -> NamedCard:
         """The card these 54 probabilities mean, or None below the threshold or where "unreadable" leads."""

@@ -133,7 +133,7 @@ class Fixed:
 
 @pytest.mark.parametrize(
     ("card", "corners", "named"),
-    [((3, 9.0), (3, 9.0), 3), ((3, 9.0), (7, 9.0), None), ((3, 2.0), (7, 9.0), 7), ((3, 9.0), (7, 2.0), 3)],
+    [((3, 7.7), (3, 7.7), 3), ((3, 7.7), (7, 7.7), None), ((3, 2.0), (7, 7.7), 7), ((3, 7.7), (7, 2.0), 3)],
 )
 def test_a_card_is_named_where_the_whole_and_the_corners_do_not_contradict(
     card: tuple[int, float], corners: tuple[int, float], named: int | None
@@ -146,6 +146,21 @@ def test_a_card_is_named_where_the_whole_and_the_corners_do_not_contradict(
     assert answer.card == (None if named is None else CARD_NAMES[named])
     if named is None:
         assert answer.confidence == pytest.approx(0.5, abs=0.01)
+
+
+@pytest.mark.parametrize(
+    ("corners", "asked", "named"),
+    [((7, 9.0), 0, 7), ((7, 7.0), 1, None), ((CLASS_COUNT - 1, 9.0), 1, None)],
+)
+def test_the_whole_card_is_not_asked_where_its_corners_leave_no_doubt(
+    corners: tuple[int, float], asked: int, named: int | None
+) -> None:
+    whole = Fixed(3, 7.0)
+    quad = quad_of_box((400.0, 300.0, 90.0, 42.0, 0.4))
+    reader = CardReader(whole, ReaderConfig(one_end_enough=0.0), Fixed(*corners))
+    answer = reader.read(table(), [quad])[0]
+    assert len(whole.shapes) == asked
+    assert answer.card == (None if named is None else CARD_NAMES[named])
 
 
 @pytest.mark.parametrize(

@@ -135,14 +135,17 @@ def main() -> None:
     print(line("whole card, one end", softmax(one[half:] / card), rest))
     print(line("whole card, both ends", softmax(both[half:] / card), rest))
     if index is not None:
-        print(line("index corners", softmax(index[half:] / corner), rest))
+        alone = softmax(index[half:] / corner)
+        print(line("index corners", alone, rest))
         first = softmax(one[half:] / card + index[half:] / corner)
         print(line("corners and one end", first, rest))
         print(line("corners and both ends", softmax(both[half:] / card + index[half:] / corner), rest))
-        adaptive = first.copy()
-        unsure = first.max(axis=1) < ReaderConfig().one_end_enough
-        adaptive[unsure] = softmax(both[half:] / card + index[half:] / corner)[unsure]
-        print(line(f"as Vira reads ({unsure.mean():.0%} both)", adaptive, rest))
+        limits = ReaderConfig()
+        asked = alone[:, :UNREADABLE].max(axis=1) < limits.index_enough
+        twice = asked & (first.max(axis=1) < limits.one_end_enough)
+        adaptive = np.where(asked[:, None], first, alone)
+        adaptive[twice] = softmax(both[half:] / card + index[half:] / corner)[twice]
+        print(line(f"as Vira reads ({asked.mean():.0%}, {twice.mean():.0%})", adaptive, rest))
 
 
 if __name__ == "__main__":
