@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
@@ -109,6 +110,11 @@ class ViraApp(App):
         if self._opened is not None:
             self.open_table(*self._opened)
         return self.root
+
+    def on_start(self) -> None:
+        """What is there by now stays: looking through it for what can go would hold up the screen."""
+        gc.collect()
+        gc.freeze()
 
     def on_stop(self) -> None:
         """Ends the watching thread with the window."""

@@ -90,8 +90,9 @@ class SetupPage(Page):
         self.tab = tab
 
     def leave(self) -> None:
-        """Lets the camera go."""
+        """Lets the camera go, and the many widgets that the next arrival makes anew."""
         self._stop_preview()
+        self.ids.part.clear_widgets()
 
     def refresh(self) -> None:
         """Writes the shown part anew."""
