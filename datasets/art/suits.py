@@ -98,7 +98,7 @@ def _leaf(rng: np.random.Generator, canvas: Mask, upright: int) -> None:
 def _spade(rng: np.random.Generator, wide: float, neck: float, rise: float) -> Draw:
     def draw(canvas: Mask) -> None:
         _leaf(rng, canvas, 1)
-        _fill(canvas, _foot(wide, neck, rise))
+        _fill(canvas, _foot(wide, neck, max(rise, 0.4)))
 
     return draw
 
