@@ -22,6 +22,12 @@ LANGUAGES: Final = ("pt_BR", "en")
 
 SIGNS: Final = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 
+SPECIAL_NAMES: Final = ("10", "11", "14")
+"""Points that have given the special hand a name."""
+
+JOKERS: Final = {"JK1": "coringa taça", "JK2": "letrado", "JK": "coringa"}
+"""The last is one that was not told apart."""
+
 
 def language_of(name: str) -> str:
     """The catalogue for ``pt``, ``pt_BR``, ``en``; ValueError for others."""
@@ -71,8 +77,13 @@ def catalogue(language: str) -> Catalogue:
 
 
 def card_text(card: str) -> str:
-    """``7H`` as ``7♥``; jokers keep their name."""
-    return card[:-1] + SIGNS[card[-1]] if card and card[-1] in SIGNS else card
+    """``7H`` as ``7♥``; jokers as the table calls them, in every language."""
+    return card[:-1] + SIGNS[card[-1]] if card and card[-1] in SIGNS else JOKERS.get(card, card)
+
+
+def capital(text: str) -> str:
+    """The text with its first letter large."""
+    return text[:1].upper() + text[1:]
 
 
 class Words:
@@ -91,8 +102,14 @@ class Words:
         self._words = catalogue(language)
 
     def __call__(self, key: str, **values: object) -> str:
-        """The words for a key, filled in; KeyError for a key that no catalogue has."""
-        return self._words[key].format(**values)
+        """The words for a key, filled in; KeyError for a key that no catalogue has.
+
+        ``{special}`` is known by itself: what these rules' special hand is called.
+        """
+        words = self._words[key]
+        if "{special}" in words:
+            values = {"special": self.special, **values}
+        return words.format(**values)
 
     def seat(self, seat: int | None) -> str:
         """How a seat is called."""
@@ -118,7 +135,16 @@ class Words:
 
     def manilhas(self, cards: str) -> str:
         """The manilhas, strongest first, with their names."""
-        return ", ".join(f"{card_text(card)} {self.manilha(card)}" for card in cards.split())
+        return ", ".join(
+            self.manilha(card) if card in JOKERS else f"{card_text(card)} {self.manilha(card)}"
+            for card in cards.split()
+        )
+
+    @property
+    def special(self) -> str:
+        """What these rules' special hand is called: by the points at which it comes, where that is usual."""
+        near = str(self._rules.target - self._rules.ladder[0])
+        return self(f"table.special.{near if near in SPECIAL_NAMES else 'other'}")
 
     def rung(self, value: int) -> str:
         """The name of a stake; the number itself for the lowest."""
@@ -179,7 +205,9 @@ class Words:
             case LineType.MANILHAS:
                 return self("line.manilhas", cards=self.manilhas(line.card))
             case LineType.SPECIAL:
-                return self(f"line.special.{line.reason}", team=self.team(line.team))
+                return self(
+                    f"line.special.{line.reason}", team=self.team(line.team), special=capital(self.special)
+                )
             case LineType.CALL:
                 rung = str(line.values.get("rung", "")).upper()
                 return self(f"line.call.{line.reason}", team=self.team(line.team), rung=rung or "TRUCO")

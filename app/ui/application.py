@@ -261,9 +261,13 @@ class ViraApp(App):
     @property
     def source_text(self) -> str:
         """Where the picture comes from, or what is wrong with it."""
+        return self.fault or self.host.source_text or self.words("table.no_camera")
+
+    @property
+    def fault(self) -> str:
+        """What is wrong with the source, "" for nothing."""
         watched = self.host.watched
-        fault = fault_text(self.host.fault, live=watched is not None and watched.live, words=self.words)
-        return fault or self.host.source_text or self.words("table.no_camera")
+        return fault_text(self.host.fault, live=watched is not None and watched.live, words=self.words)
 
     def crop_of(self, track: int) -> NDArray[np.uint8] | None:
         """The camera's picture of a physical card (HxWx3 RGB)."""
@@ -330,6 +334,11 @@ class ViraApp(App):
         self.host.watch_again(self._camera(), self.settings.outlines)
         self.drain()
 
+    def without_camera(self) -> None:
+        """The match goes on without the camera that is gone."""
+        self.host.forget_fault()
+        self.current.refresh()
+
     def follow(self, rules: Rules, seating: Seating) -> None:
         """Words follow these rules and names."""
         self._rules, self._seating = rules, seating
@@ -353,7 +362,7 @@ class ViraApp(App):
             watched = self.host.watched
             if watched is not None and watched.again and not self.host.fault:
                 Clock.schedule_once(lambda _: self._again(watched), PAUSE_BEFORE_AGAIN)
-        page.show_sight(self.host.sight.text(self.words))
+        page.show_sight(self.host.sight.text(self.words) or ("" if self.host.lost else self.fault))
         if self.host.shown is not before and self.host.shown is not None and self.current is page:
             page.show_picture(self.host.shown)
 

@@ -73,6 +73,16 @@ class Host:
         self._round = 0
 
     @property
+    def lost(self) -> bool:
+        """Whether a camera is gone that does not come back by itself: somebody says how to go on."""
+        live = self.watched is not None and self.watched.live
+        return live and bool(self.fault) and self._restart_at == math.inf
+
+    def forget_fault(self) -> None:
+        """It goes on without the source."""
+        self.fault = ""
+
+    @property
     def watches(self) -> bool:
         """Whether a source is being watched."""
         return self._watching is not None

@@ -26,7 +26,7 @@ from app.ui.present.learn import (
 from app.ui.present.seeing import fault_text
 from app.ui.present.showing import Showing
 from app.ui.seeing import Seeing
-from app.ui.watching import Shown
+from app.ui.watching import STOPPED, Shown
 from app.words import Words
 from engine import Rules
 
@@ -284,6 +284,8 @@ class ShowPage(LearningPage):
         self.done = self.showing.done
         if self._seeing is None:
             self.said = words("learn.no_camera")
+        elif self._seeing.fault == STOPPED:
+            self.said = words("learn.reading_stopped")
         elif self._seeing.fault:
             self.said = fault_text(self._seeing.fault, live=True, words=words)
 

@@ -250,14 +250,18 @@ class TablePage(Page):
             for button in view.buttons[team]:
                 kind = "plain" if button.said.value == "run" else f"team{team}"
                 made = TouchButton(text=button.text, kind=kind)
-                made.wanted = self.app.sizes.strong
+                made.wanted = self.app.sizes.title
                 made.bind(on_release=partial(self._said, team, button))
                 box.add_widget(made)
 
     def _show_offer(self, view: TableView) -> None:
-        """What is offered in the middle of the felt: the stake to correct, or what comes after the match."""
+        """What is offered in the middle of the felt.
+
+        The stake to correct, what comes after the match, or how to go on without the camera.
+        """
         offer, words = self._layout.ids.offer, self.app.words
-        shows = None if view.question is not None else (view.ended, view.restake)
+        lost = self.app.fault if self.app.host.lost else ""
+        shows = None if view.question is not None else (view.ended, view.restake, lost)
         if self._offered == shows:
             return
         self._offered = shows
@@ -266,7 +270,7 @@ class TablePage(Page):
         if view.question is not None:
             return
         if view.ended is not None:
-            self._layout.ids.offer_text.text = f"{view.ended.title}  {view.ended.text}"
+            self._layout.ids.offer_text.text = f"{view.ended.title}  {view.ended.text}".strip()
             offer.add_widget(_button(words("table.rematch"), "main", self.app.rematch))
             offer.add_widget(_button("↶ " + words("table.undo"), "plain", self.playing_undo))
             offer.add_widget(_button(words("table.home"), "plain", lambda: self.app.go("start")))
@@ -275,6 +279,10 @@ class TablePage(Page):
             for value, text in view.restake.values:
                 correct = partial(self.correct_stake, value, view.restake.hand)
                 offer.add_widget(_button(text, "plain", correct))
+        elif lost:
+            self._layout.ids.offer_text.text = lost
+            offer.add_widget(_button(words("table.menu.camera"), "plain", self.app.watch_again))
+            offer.add_widget(_button(words("table.without_camera"), "plain", self.app.without_camera))
 
     # -- questions ------------------------------------------------------------------------------------------
 
@@ -360,6 +368,8 @@ class TablePage(Page):
             self._picker = None
 
     def _entered(self, card: str) -> None:
+        if self.app.host.lost:
+            self.app.without_camera()
         self.playing.lay(card)
         self.show()
 

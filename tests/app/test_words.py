@@ -159,3 +159,15 @@ def test_unknown_languages_are_refused() -> None:
     assert language_of("pt") == "pt_BR"
     with pytest.raises(ValueError, match="choose pt or en"):
         language_of("de")
+
+
+@pytest.mark.parametrize("preset, called", [("paulista", "mão de onze"), ("mineiro", "mão de dez")])
+def test_the_special_hand_is_called_by_its_points(preset: str, called: str) -> None:
+    words = Words("pt_BR", PRESETS[preset])
+    assert words.problem("raise_in_special", None, "", 1) == f"truco na {called}, por eles"
+
+
+def test_jokers_are_called_as_at_the_table() -> None:
+    words = Words("pt_BR", PRESETS["mineiro-6"])
+    assert words.card("JK1 7C") == "coringa taça 7♣"
+    assert words.manilhas("JK2 7C") == "letrado, 7♣ sete de rata"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from app.referee.questions import Ask, Choice, Question
-from app.words import Words
+from app.words import Words, capital
 from engine import ALL_CARDS, Match, Problem, Way, deck_of
 from engine.cards import COMMON_ORDER
 
@@ -97,11 +97,6 @@ def _penalty(choice: Choice, question: Question, match: Match, words: Words) -> 
     worth = replace(choice, points=points, to=1 - team)
     text = words("table.penalty", points=worth.points, team=other)
     return Answer(choice, capital(text), "alarm", ends)
-
-
-def capital(text: str) -> str:
-    """The text with its first letter large."""
-    return text[:1].upper() + text[1:]
 
 
 def deck_cards(match: Match) -> tuple[str, ...]:

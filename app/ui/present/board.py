@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from app.playing import Playing
 from app.teach import Explanation, Level, notes_at, notes_on, worded
-from app.ui.present.asking import capital
 from app.ui.present.table import (
     Ended,
     Restake,
@@ -17,7 +16,7 @@ from app.ui.present.table import (
     stake_scored,
     team_title,
 )
-from app.words import Words
+from app.words import Words, capital
 from engine import Match, Outcome
 
 TOLD = ("special.", "raise.")

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from app.ui.present.asking import capital
 from app.ui.present.laid import laid_in_hand
 from app.ui.present.table import restake_of
-from app.words import Words
+from app.words import Words, capital
 from engine import IllegalAction, Match
 from engine.actions import Action
 

@@ -16,9 +16,6 @@ from engine import Call, Card, IllegalAction, Match
 RESTAKE_SECONDS: Final = 5.0
 """How long the stake that was scored is offered to be corrected by itself."""
 
-SPECIAL_NAMES: Final = ("10", "11", "14")
-"""Points that have given the special hand a name."""
-
 CHANGE_SECONDS: Final = 10.0
 """How long the score's last change stands beside it."""
 
@@ -74,10 +71,10 @@ class Restake:
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """The match is over."""
+    """The match is over; ``text``: how many each team has won, in a series of them."""
 
     title: str
-    text: str
+    text: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,8 +169,7 @@ def stake_name_of(match: Match, words: Words) -> str:
     if match.special == "iron":
         return words("table.iron").upper()
     if match.special is not None:
-        near = str(match.rules.target - match.rules.ladder[0])
-        return words(f"table.special.{near if near in SPECIAL_NAMES else 'other'}").upper()
+        return words.special.upper()
     name = words.rung(match.stake)
     return name.upper() if name != str(match.stake) else ""
 
@@ -216,13 +212,10 @@ def ended_of(match: Match, words: Words) -> Ended | None:
     winner = match.match_winner
     if winner is None:
         return None
-    us, them = match.score
     title = words("table.match_won", team=words.team(winner))
-    score = words("line.score", us=us, them=them, our=words.team(0), their=words.team(1))
     if match.rules.games_to_win == 1:
-        return Ended(title, score)
-    games = words("table.games", ours=match.games[0], theirs=match.games[1])
-    return Ended(title, f"{score}\n{games}")
+        return Ended(title)
+    return Ended(title, words("table.games", ours=match.games[0], theirs=match.games[1]))
 
 
 # -- the trick ----------------------------------------------------------------------------------------------

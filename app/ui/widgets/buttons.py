@@ -18,6 +18,7 @@ class TouchButton(Fitted, Button):
     kind = StringProperty("plain")
     wanted = NumericProperty(16)
     fit = BooleanProperty(True)
+    line = BooleanProperty(False)
     chosen = BooleanProperty(False)
 
     def __init__(self, **options: object) -> None:

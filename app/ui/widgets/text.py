@@ -14,8 +14,13 @@ SMALLEST = 0.55
 
 
 @lru_cache(maxsize=4096)
-def fitting(text: str, font: str, wanted: float, width: float, height: float, markup: bool = False) -> float:
-    """The largest size of letters, at most ``wanted``, at which the text fits into so many pixels."""
+def fitting(
+    text: str, font: str, wanted: float, width: float, height: float, markup: bool = False, line: bool = False
+) -> float:
+    """The largest size of letters, at most ``wanted``, at which the text fits into so many pixels.
+
+    ``line``: in one line.
+    """
     if not text or width <= 0 or height <= 0:
         return wanted
     if markup:
@@ -26,7 +31,8 @@ def fitting(text: str, font: str, wanted: float, width: float, height: float, ma
         label = CoreLabel(text=text, font_name=font, font_size=size, text_size=(width, None))
         label.resolve_font_name()
         _, high = label.render()
-        widest = max(label.get_extents(word)[0] for word in text.split() or [text])
+        words = [text] if line else text.split() or [text]
+        widest = max(label.get_extents(word)[0] for word in words)
         if high <= height and widest <= width:
             break
         size *= 0.93
@@ -48,7 +54,7 @@ class Fitted:
     def begin_fitting(self) -> None:
         """Follows everything that the fitting size hangs on."""
         self._refit = Clock.create_trigger(lambda _: self.refit(), -1)
-        for name in ("text", "size", "wanted", "fit", "font_name", "padding"):
+        for name in ("text", "size", "wanted", "fit", "line", "font_name", "padding"):
             self.fbind(name, lambda *_: self._refit())
         self._refit()
 
@@ -58,16 +64,17 @@ class Fitted:
         if self.fit:
             left, top, right, bottom = self.padding
             room = self.width - left - right, self.height - top - bottom
-            wanted = fitting(self.text, self.font_name, self.wanted, *room, markup=self.markup)
+            wanted = fitting(self.text, self.font_name, self.wanted, *room, self.markup, self.line)
         if abs(wanted - self.font_size) > 0.1:
             self.font_size = wanted
 
 
 class Txt(Fitted, Label):
-    """A label in one of the app's sizes and tones."""
+    """A label in one of the app's sizes and tones; ``line``: fitted into one line."""
 
     wanted = NumericProperty(16)
     fit = BooleanProperty(False)
+    line = BooleanProperty(False)
     style = OptionProperty("body", options=("small", "body", "strong", "title"))
     bold_face = BooleanProperty(False)
     tone = OptionProperty("text", options=("text", "quiet", "gold", "alarm", "own"))

@@ -89,7 +89,7 @@ def test_a_paulista_with_a_hand_of_eleven_refused(open_app: Open) -> None:
     assert window.app.playing.match.score == (11, 0)
     next_hand(window)
     lay(window, "5D")
-    assert window.app.dialog is None and window.says("joga a mão especial?")
+    assert window.app.dialog is None and window.says("Nós: joga a mão de onze?")
     assert {"MÃO DE ONZE"} <= window.texts()
     window.touch("Não jogar: 1 para eles")
     window.settled()
