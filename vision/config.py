@@ -178,7 +178,7 @@ class TrackConfig:
     ask_time: float = 2.0
     """Seconds at rest after which a card that cannot be named is asked about: what is due must be told or
     asked about within three."""
-    vira_time: float = 3.0
+    vira_time: float = 2.4
     """Seconds at rest after which a face away from the stock is asked about before the vira is known: burned
     cards follow each other, and the vira, faster than that; what is due must be asked about within three."""
     ask_likely: float = 0.3
@@ -224,6 +224,9 @@ class TrackConfig:
     """Grey levels of spread below which a part of a card is plain and looks like that of any other card."""
     trick_reach: float = 1.2
     """Card lengths from a place where a card was laid in this hand within which others are laid, too."""
+    middle_reach: float = 1.5
+    """Card lengths from the middle of the picture within which the first card of a hand may be laid covered:
+    cards are laid there at up to 1.3, hands lie at 2."""
     near_cards: float = 1.0
     """Card lengths round a dealt back within which another back is that hand, put down again."""
     forget_time: float = 0.7

@@ -182,6 +182,7 @@ def alike(
     one, two = first[part], second[part]
     if float(np.abs(one - two).mean()) < limits.same_difference:
         return True
-    one, two = one - one.mean(), two - two.mean()
+    # each colour by itself: else cream paper is like brown wood, whatever is printed on it
+    one, two = one - one.mean(axis=0), two - two.mean(axis=0)
     length = float(np.sqrt((one * one).sum() * (two * two).sum()))
     return length > 1e-6 and float((one * two).sum()) / length >= limits.same_patch

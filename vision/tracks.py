@@ -370,6 +370,8 @@ class CardTracks:
             self._replace(turned, track, t)
             return [self._event(EventKind.CARD_TURNED, t, track, place)]
         track.role = self._role_of_back(track, t, place)
+        if track.role is Role.COVERED:
+            self._laid.append(middle(track.quad))
         if track.role is Role.DEALT:
             self._dealt.append(middle(track.quad))
         if track.role is Role.STOCK and self._vira is not None and not self._vira_sure and not self._laid:
@@ -392,7 +394,8 @@ class CardTracks:
         if self._lies_under(track, place):
             return Role.ASIDE
         if not self._laid:
-            return Role.DEALT
+            early = self._vira_sure and self._alone_in_the_middle(track)
+            return Role.COVERED if early else Role.DEALT
         if self._in_trick(track):
             return Role.COVERED
         reach = self._config.near_cards * track.long_side
@@ -402,11 +405,26 @@ class CardTracks:
             return Role.ASIDE
         return Role.COVERED
 
+    def _alone_in_the_middle(self, track: Track) -> bool:
+        """Whether a back lies where cards are played, not before a player, and no other card beside it."""
+        x, y = middle(track.quad)
+        away = float(np.hypot(x - self._size[0] / 2, y - self._size[1] / 2))
+        return away < self._config.middle_reach * track.long_side and not any(
+            o is not track
+            and (o.state is State.LYING or o.votes.count >= 2)
+            and distance(o.quad, track.quad) < self._config.near_cards * track.long_side
+            and iou(o.quad, track.quad) < self._config.replace_iou  # else a second outline of it
+            for o in (*self.lying, *self.arriving)
+        )
+
     def _in_trick(self, track: Track) -> bool:
         """Whether a card lies where this hand's cards have been laid."""
         return _near(middle(track.quad), self._laid, self._config.trick_reach * track.long_side)
 
     def _settle_face(self, track: Track, t: float, place: Place) -> list[TableEvent]:
+        if self._shadows_vira(track):
+            track.ignored = True
+            return []
         named, confidence, candidates = self._name(track, t)
         vira = self._may_be_vira(track)
         if not vira and not track.asked and not self._arrived(track, place):
@@ -434,6 +452,8 @@ class CardTracks:
             return self._ask(track, candidates, "duplicate", t, place)
         if (vira or self._unsure) and track.state is State.NEW and not self._beside_back(track):
             return self._doubt_vira(track, named, confidence, t, place)
+        if self._laid_again(track, named):
+            return self._ask(track, candidates, "duplicate", t, place)
         if self._left_before(named, t):
             # a trick put aside with its faces up; it was judged when it was played
             self._lie(track, place)
@@ -459,6 +479,14 @@ class CardTracks:
             events += self._tell_left(t)
         self._played(track)
         return [*events, self._event(EventKind.CARD_PLAYED, t, track, place, confidence, candidates)]
+
+    def _shadows_vira(self, track: Track) -> bool:
+        """Whether this is but a faint second outline of vira and stock: nobody plays a card onto them."""
+        vira = self._vira
+        if vira is None or vira is track or vira.state is not State.LYING or track.state is not State.NEW:
+            return False
+        on_it = iou(track.quad, vira.quad) >= self._config.second_outline
+        return on_it and self._vira_sure and track.votes.score < self._config.ask_score
 
     def _may_be_vira(self, track: Track) -> bool:
         """Whether a face that comes to rest may be the vira: none lies there, or one that may be none."""
@@ -503,6 +531,13 @@ class CardTracks:
         left = self._cleared.get(card)
         return left is not None and (self._kind.turns_vira or t - left < self._config.aside_time)
 
+    def _laid_again(self, track: Track, card: str) -> bool:
+        """Whether a card of this name has left and one is laid where cards are played, well after that."""
+        left = self._cleared.get(card)
+        return left is not None and (
+            track.asked or (self._in_trick(track) and track.first_t - left > self._config.gather_time)
+        )
+
     def _without_a_hand(
         self, track: Track, named: str, confidence: float, t: float, place: Place
     ) -> list[TableEvent]:
@@ -530,7 +565,8 @@ class CardTracks:
     def _ask(
         self, track: Track, candidates: Candidates, message: str, t: float, place: Place
     ) -> list[TableEvent]:
-        if track.asked or track.rest(t) < self._config.ask_time:
+        sure = message == "duplicate" and track.votes.confidence >= self._config.beyond_doubt
+        if track.asked or track.rest(t) < (self._config.replace_time if sure else self._config.ask_time):
             return []
         if track.votes.score < self._config.ask_score or not self._plausible_size(track):
             track.ignored = True
@@ -651,7 +687,7 @@ class CardTracks:
 
     def _same_place(self, track: Track, side: str, place: Place) -> Track | None:
         """A card of the other side in this very place that is not seen any more: it was turned over."""
-        if track.state is not State.NEW:
+        if track.state is not State.NEW or self._trick_left:
             return None
         roles = (Role.COVERED, Role.DEALT) if side == BACK else (Role.PLAYED,)
         return next(
@@ -789,6 +825,13 @@ class CardTracks:
         self._left.remove(track)
         return self._event(EventKind.CARD_REMOVED, t, track, None)
 
+    @property
+    def _trick_left(self) -> bool:
+        """Whether a card is gone and none of the others was seen since: they lie under new cards no more."""
+        here = self._on_table()
+        missed = [track.missing_since for track in (*here, *self._left) if track.missing_since is not None]
+        return bool(self._left) and not any(track.last_t > min(missed) for track in here)
+
     def _tell_left(self, t: float, waited: float = 0.0) -> list[TableEvent]:
         """What left the table at least ``waited`` seconds ago: single cards, or a trick.
 
@@ -796,15 +839,10 @@ class CardTracks:
         """
         if not any(t - track.gone_t >= waited for track in self._left):
             return []
-        here = self._on_table()
-        missed = [track.missing_since for track in (*here, *self._left) if track.missing_since is not None]
-        if any(track.last_t > min(missed) for track in here):
+        if not self._trick_left:
             gone = [track for track in self._left if t - track.gone_t >= waited]
             return [self._removed(track, t) for track in gone]
-        leaving = (
-            here  # one is gone, and none of the others was seen since: they lie under the new card no more
-        )
-        for track in leaving:
+        for track in self._on_table():
             track.state, track.gone_t = State.GONE, t
             self._left.append(track)
         self._last_leaving = t

@@ -501,12 +501,13 @@ class Referee:
         kept = self._ties.keys() | asked | {event.track}
         self._events = {track: event for track, event in self._events.items() if track in kept}
 
-    def _see_card(self, event: TableEvent) -> None:
+    def _see_card(self, event: TableEvent, another: bool = False) -> None:
+        """An open card; ``another``: not the one of this name that was seen before."""
         card = _card(event.card)
         if card is None:
             self._see_doubtful(event)
             return
-        tie = self._known(event)
+        tie = self._ties.get(event.track) if another else self._known(event)
         if tie is not None:
             self._seen_again(event, tie, card)
             return
@@ -548,11 +549,22 @@ class Referee:
             self._observe_card(event, turn, card)
 
     def _fits(self, event: TableEvent, seat: int) -> bool:
-        """Whether arm and place agree with the turn: neither excludes it, and one at least points to it."""
+        """Whether arm and place agree with the seat: neither excludes it, and one at least points to it.
+
+        The arm of somebody who has laid a card of this trick counts for nothing where the place points to
+        the seat: people lean over the table.
+        """
         where = _where(event)
-        return self.seating.evidence(where, event.came_from).allows(
-            seat
-        ) and not self.seating.speaks_against(seat, where, event.came_from)
+        evidence = self.seating.evidence(where, event.came_from)
+        if evidence.allows(seat):
+            return not self.seating.speaks_against(seat, where, event.came_from)
+        laid = {other for other, _ in self.match.current_trick}
+        return (
+            seat == self.match.turn
+            and seat in evidence.by_place
+            and evidence.by_side <= laid
+            and self.seating.placed_at(seat, where)
+        )
 
     def _surely(self, event: TableEvent) -> int | None:
         """The only seat that arm and place both speak for; None where they leave a choice."""
@@ -611,7 +623,7 @@ class Referee:
         elif event.message == IS_IT_VIRA and event.card is not None:
             self._see_perhaps_vira(event)
         elif event.message == "duplicate" and best is not None:
-            self._see_card(replace(event, card=best))
+            self._see_card(replace(event, card=best), another=True)
         elif not self.match.hand_over or self._cleared or event.message == IS_IT_VIRA:
             choices = (*self._candidates(event), Choice(Do.NO_CARD))
             self._ask(Ask.WHICH_CARD, event, choices, any_card=True)
@@ -1115,16 +1127,16 @@ class Referee:
         return any(one.key == Ask.CARD_REMOVED and one.card == event.card for one in self.questions)
 
     def _laid_for_another(self, event: TableEvent) -> bool:
-        """Whether this may take the place of a card that was perhaps taken back: then that answer comes first."""
+        """Whether this may stand in for a card that was perhaps taken back: then that answer comes first."""
         if event.kind not in (EventKind.CARD_PLAYED, EventKind.CARD_COVERED) or self.match.turn is None:
             return False
         if self._fits(event, self.match.turn):
             return False
         for place, question in enumerate(self.questions):
-            if question.key == Ask.CARD_REMOVED and question.seat is not None:
-                if self._fits(event, question.seat):
-                    self.questions[place] = replace(question, waits=True)
-                    return True
+            seat = question.seat if question.key == Ask.CARD_REMOVED else None
+            if seat is not None and self._fits(event, seat):
+                self.questions[place] = replace(question, waits=True)
+                return True
         return False
 
     def _candidates(self, event: TableEvent | None, but: str = "") -> tuple[Choice, ...]:

@@ -83,6 +83,11 @@ class Seating:
             pointed.append(self._nearest(*came_from))
         return bool(pointed) and seat not in pointed
 
+    def placed_at(self, seat: int, place: tuple[float, float]) -> bool:
+        """Whether a place at least hints at this seat before all others."""
+        dx, dy = place[0] - TRICK_CENTRE[0], place[1] - TRICK_CENTRE[1]
+        return math.hypot(dx, dy) >= PLACE_HINT and self._nearest(dx, dy) == seat
+
     def likeliest(self, place: tuple[float, float], came_from: tuple[float, float] | None) -> int:
         """The seat that lies nearest to the side the card came from, or to its place."""
         return self._nearest(*(came_from or (place[0] - TRICK_CENTRE[0], place[1] - TRICK_CENTRE[1])))

@@ -383,6 +383,40 @@ def test_a_duplicate_from_another_deck_is_asked_about() -> None:
     assert table.told()[-1] == ("card", 1, "KC")
 
 
+def test_a_duplicate_of_a_card_that_left_with_its_trick_is_asked_about() -> None:
+    table = Table()
+    table.vira("5D")
+    table.trick(0, "3S", "4C", "4H", "KS")
+    table.event(EventKind.TABLE_CLEARED, track=0)
+    doubt = {"message": "duplicate", "candidates": (("KS", 1.0),), "place": PLACES[0], "came_from": SIDES[0]}
+    table.event(EventKind.UNCERTAIN, **doubt)
+    assert table.question().key == "duplicate"
+    table.answer("back")
+    table.lay(0, "2H")
+    assert table.told()[-1] == ("card", 0, "2H")
+
+
+@pytest.mark.parametrize(
+    ("place", "arm", "whose"),
+    [
+        ((0.56, 0.51), SIDES[0], False),  # the arm of the one who has laid leans over the table
+        ((0.51, 0.51), SIDES[0], True),  # and the place says nothing
+        ((0.56, 0.51), SIDES[2], True),  # somebody else's arm: it may be a card out of turn
+    ],
+)
+def test_the_arm_of_one_who_has_laid_counts_for_less_than_the_place(
+    place: tuple[float, float], arm: tuple[float, float], whose: bool
+) -> None:
+    table = Table()
+    table.vira("5D")
+    table.lay(0, "KS")
+    table.lay(1, "3C", place=place, came_from=arm)
+    if whose:
+        assert table.question().key in (Ask.WHOSE_CARD, Ask.DIRECTION)
+    else:
+        assert table.told()[-1] == ("card", 1, "3C")
+
+
 def test_a_card_equal_to_the_vira_is_asked_about() -> None:
     table = Table()
     table.vira("5D")

@@ -207,6 +207,21 @@ def test_backs_that_are_no_covered_cards() -> None:
     assert told(events) == ["vira_shown 5D", "card_played 6H", "card_played KS", "table_cleared"]
 
 
+@pytest.mark.parametrize(
+    ("place", "fan", "covered"),
+    [((320, 250), 1, True), ((320, 305), 1, False), ((320, 235), 3, False)],
+)
+def test_the_first_card_of_a_hand_may_be_covered(
+    place: tuple[float, float], fan: int, covered: bool
+) -> None:
+    stage, _ = table_with_vira()
+    for card in range(fan):
+        stage.lay(None, 1.2, "bottom", place=(place[0] + 14 * card, place[1]), turn=1.5)
+    stage.lay("KS", 3.4, "right")
+    events, _, _ = play(stage, 5)
+    assert told(events) == ["vira_shown 5D", *["card_covered"] * covered, "card_played KS"]
+
+
 def test_a_card_turned_over_in_its_place() -> None:
     stage, _ = table_with_vira()
     stage.lay("6H", 1.2, "bottom")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from stage import Stage, play, table_with_vira, told
+from stage import Hover, Stage, play, table_with_vira, told
 
 from vision.events import EventKind, TableEvent
 
@@ -40,3 +40,39 @@ def test_a_card_laid_where_one_of_the_last_trick_lay_belongs_to_the_next(laid: f
     events, _, _ = play(stage, laid + 2)
     assert told(events)[-2:] == ["table_cleared", "card_played 2C"]
     assert not [event for event in events if event.kind is EventKind.CARD_REMOVED]
+
+
+@pytest.mark.parametrize("laid", [8.7, 9.0])
+def test_a_card_covered_where_one_of_the_last_trick_lay_turns_nothing_over(laid: float) -> None:
+    stage, _ = table_with_vira()
+    trick(stage, 8.0)
+    stage.lay(None, laid, "bottom", turn=0.2)
+    events, _, _ = play(stage, laid + 2)
+    assert told(events)[-2:] == ["table_cleared", "card_covered"]
+
+
+def test_a_card_of_a_trick_that_left_laid_once_more_is_a_duplicate() -> None:
+    stage, _ = table_with_vira()
+    trick(stage, 7.0)
+    stage.lay("KS", 9.6, "left", turn=1.3)
+    events, _, _ = play(stage, 12)
+    *_, gone, again = events
+    assert gone.kind is EventKind.TABLE_CLEARED and again.kind is EventKind.UNCERTAIN
+    assert again.message == "duplicate" and again.candidates[0][0] == "KS" and again.t < 11.2
+
+
+def test_a_trick_put_aside_with_its_faces_up_is_no_duplicate() -> None:
+    stage, _ = table_with_vira()
+    trick(stage, 7.0)
+    stage.lay("KS", 9.6, "left", place=(560, 60), turn=1.3)
+    events, _, _ = play(stage, 12)
+    assert told(events)[-1] == "table_cleared"
+
+
+def test_a_faint_second_outline_of_the_vira_is_no_play() -> None:
+    stage, _ = table_with_vira()
+    stage.hovers = [Hover("left", (110, 112), 1.0, 1.6)]
+    stage.lay("3H", 2.0, None, place=(106, 112), turn=0.1, score=0.33)
+    stage.lay("6H", 4.2, "bottom")
+    events, _, _ = play(stage, 6)
+    assert told(events) == ["vira_shown 5D", "card_played 6H"]
