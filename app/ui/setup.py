@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -14,6 +15,7 @@ from kivy.lang import Builder
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.floatlayout import FloatLayout
 
 from app.referee.seating import Seating as Round
 from app.ui.page import Page
@@ -67,6 +69,18 @@ class SeatButton(TouchButton):
     """A seat on the drawing of the table."""
 
     team = NumericProperty(0)
+
+
+class SeatRound(FloatLayout):
+    """The drawn table with its seats to touch."""
+
+    def seat(self, seating: Round, seat: int, text: str, does: Callable[[int], None]) -> None:
+        """One more seat, where it is seen from above."""
+        angle, team = math.radians(seating.angle(seat)), seat % 2
+        place = {"center_x": 0.5 + 0.36 * math.cos(angle), "center_y": 0.5 + 0.36 * math.sin(angle)}
+        button = SeatButton(text=text, team=team, kind=f"team{team}", pos_hint=place)
+        button.bind(on_release=lambda _: does(seat))
+        self.add_widget(button)
 
 
 class SetupPage(Page):
@@ -166,14 +180,13 @@ class SetupPage(Page):
             button = TouchButton(text=name, kind=f"team{team}")
             button.bind(on_release=partial(self._name_team, team))
             part.ids.teams.add_widget(button)
-        seating = Round(rules.seats, rules.direction == "clockwise")
         for tag in seat_tags(self.draft, words):
-            angle = math.radians(seating.angle(tag.seat))
-            place = {"center_x": 0.5 + 0.36 * math.cos(angle), "center_y": 0.5 + 0.36 * math.sin(angle)}
             text = f"{tag.name}\n{tag.note}" if tag.note else tag.name
-            button = SeatButton(text=text, team=tag.team, kind=f"team{tag.team}", pos_hint=place)
-            button.bind(on_release=partial(self._name_seat, tag.seat))
-            part.ids.round.add_widget(button)
+            part.ids.round.seat(self._round(), tag.seat, text, self._name_seat)
+
+    def _round(self) -> Round:
+        rules = self.draft.rules
+        return Round(rules.seats, rules.direction == "clockwise")
 
     def _name_team(self, team: int, _: object) -> None:
         self.app.type(
@@ -182,7 +195,7 @@ class SetupPage(Page):
             lambda text: self._agree(self.draft.team_named(team, text)),
         )
 
-    def _name_seat(self, seat: int, _: object) -> None:
+    def _name_seat(self, seat: int) -> None:
         words = self.app.words
         field = Field(text=self.draft.players[seat])
 
@@ -250,12 +263,16 @@ class SetupPage(Page):
             self._begin(self.draft.first_dealer)
             return
         words = self.app.words
-        answers = [
-            (tag.name, f"team{tag.team}", partial(self._begin, tag.seat))
-            for tag in seat_tags(self.draft, words)
-        ]
-        answers.append((words("table.cancel"), "plain", lambda: None))
-        self.app.ask(words("setup.who_deals"), words("setup.seats_are"), answers)
+        drawn = SeatRound(size_hint_y=None, height=self.app.sizes.touch * 4.4)
+
+        def deals(seat: int) -> None:
+            self.app.dismiss()
+            self._begin(seat)
+
+        for tag in seat_tags(self.draft, words):
+            drawn.seat(self._round(), tag.seat, tag.name, deals)
+        answers = [(words("table.cancel"), "plain", lambda: None)]
+        self.app.ask(words("setup.who_deals"), words("setup.seats_are"), answers, drawn)
 
     def _begin(self, dealer: int) -> None:
         self._stop_preview()

@@ -201,6 +201,11 @@ def setup_camera(window: Driven) -> None:
     window.until(lambda: window.app.current._texture is not None, 20)
 
 
+def setup_dealer(window: Driven) -> None:
+    window.app.go("setup")
+    window.app.current.begin()
+
+
 def option(window: Driven) -> None:
     window.app.go("setup")
     words = window.app.words
@@ -296,6 +301,7 @@ SCENES: Final[Mapping[str, Callable[[Driven], None]]] = {
     "setup-option": option,
     "setup-table": setup_table,
     "setup-camera": setup_camera,
+    "setup-dealer": setup_dealer,
     "table-trick": trick,
     "table-by-hand": trick_by_hand,
     "table-raise": pending_raise,

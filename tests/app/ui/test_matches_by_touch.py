@@ -7,8 +7,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from film_doubles import HAND
-
 from app.store import Seating
 from app.words import card_text
 from engine import PRESETS, Rules
@@ -273,16 +271,6 @@ def test_a_rule_is_changed_before_the_first_card(open_app: Open) -> None:
     window.settled()
     match = window.app.playing.match
     assert match.rules.all_tied == "carry" and match.dealer == 2
-
-
-def test_a_newcomer_comes_to_the_first_judged_hand_by_three_touches(open_app: Open) -> None:
-    window = open_app("vira 5D", *HAND["two tricks"][1:])
-    window.touch("Nova partida")
-    window.touch("Começar com câmera")
-    assert window.says("Quem dá as cartas agora?")
-    window.touch("à esquerda")
-    window.until(lambda: window.says("Mão: nós +1 (duas rodadas). Foi trucada?"), 30)
-    assert window.app.playing.match.score == (1, 0)
 
 
 def test_a_tento_and_a_wrong_deal_from_the_menu(open_app: Open) -> None:
