@@ -233,6 +233,8 @@ class TrackConfig:
     """Seconds after which an outline that never settled is forgotten."""
     lost_time: float = 1.5
     """Seconds of black picture after which the view counts as lost."""
+    leave_time: float = 0.4
+    """Seconds that an arm takes to leave the card it has laid; what passes over it later is another arm."""
     motion_memory: float = 0.5
     """Seconds of motion before the rest in which the side the arm came from is looked for."""
 

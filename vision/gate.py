@@ -27,6 +27,7 @@ _COARSE = (14, 20)  # the same where only the table is to be known again
 _STABLE = 1.0  # seconds without motion after which a pixel shows what lies there: plain sleeves slide unseen
 _AROUND = 1.15  # enlargement of a card's outline: its shadow and the error of the outline are not the table
 _ENOUGH_TABLE = 0.1  # share of the picture that must show plain table to tell from it how the light changed
+_JOLT = 0.25  # share of the picture that moves from which it is the camera that moves, and no arm
 _MEMORY = 4.0  # seconds of motion kept
 
 
@@ -186,8 +187,10 @@ class ChangeGate:
         whole = np.repeat(self._bare_known[:, :, None].astype(np.uint8) * 255, 3, axis=2)
         return np.asarray(self._cut(whole, quad)[:, :, 0] > 127, np.bool_)
 
-    def came_from(self, quad: Quad, since: float) -> tuple[float, float] | None:
-        """Direction from a card's place to the side an arm reached it from since then, as a unit vector.
+    def came_from(
+        self, quad: Quad, since: float, until: float = float("inf")
+    ) -> tuple[float, float] | None:
+        """Direction from a card's place to the side an arm reached it from in that time, as a unit vector.
 
         It is where the moving things that touched the place had the rest of themselves; None if unclear.
         """
@@ -195,7 +198,7 @@ class ChangeGate:
         reach = float(np.sqrt(((quad - quad.mean(axis=0)) ** 2).sum(axis=1)).max()) * self._scale
         total, weight = np.zeros(2), 0.0
         for t, moving in self._history:
-            if t < since or not moving.any():
+            if not since <= t <= until or not 0 < moving.mean() < _JOLT:
                 continue
             joined = cv2.dilate(moving.astype(np.uint8), np.ones((7, 7), np.uint8))
             _, labels = cv2.connectedComponents(joined)

@@ -881,7 +881,9 @@ class CardTracks:
         came_from = None
         if place is not None:
             rest_began = t if track.still_since is None else track.still_since
-            came_from = place.came_from(track.quad, rest_began - self._config.motion_memory)
+            # a knock of the table makes a card rest anew; the arm that brought it was there before
+            since = min(rest_began, track.first_t + self._config.leave_time) - self._config.motion_memory
+            came_from = place.came_from(track.quad, since, rest_began + self._config.leave_time)
         return TableEvent(
             kind,
             t,

@@ -587,7 +587,8 @@ class Referee:
         match, tie = self.match, self._known(event)
         if tie is not None or event.card == str(match.vira or ""):
             return
-        if match.hand_over or match.needs_vira or match.turn is None:
+        foreign = _card(event.card) not in deck_of(match.rules)  # a joker of the stock, the back of a phone
+        if match.hand_over or match.needs_vira or match.turn is None or foreign:
             self._tie(event, None)
         else:
             self._ask_whose(event, match.turn, event.card or "")

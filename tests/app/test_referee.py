@@ -350,6 +350,15 @@ def test_a_card_that_lay_there_first_is_asked_about() -> None:
     assert table.told()[-1] == ("card", 0, "3C")
 
 
+def test_what_lay_there_first_and_is_of_no_truco_deck_is_no_play() -> None:
+    table = Table(PRESETS["fixa"])
+    table.event(EventKind.CARD_PLAYED, "JK", message=LAY_THERE, place=PLACES[0])
+    table.event(EventKind.CARD_PLAYED, "8S", message=LAY_THERE, place=PLACES[1])
+    assert table.referee.questions == []
+    table.event(EventKind.CARD_PLAYED, "4S", message=LAY_THERE, place=PLACES[0])
+    assert table.question().key == Ask.WHOSE_CARD
+
+
 def test_a_card_that_lay_there_before_a_hand_is_none_of_it() -> None:
     table = Table()
     table.lay(2, "3C", came_from=None, message=LAY_THERE)
