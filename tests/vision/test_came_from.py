@@ -9,8 +9,8 @@ import pytest
 from vision.crop import quad_of_box
 from vision.gate import ChangeGate
 
-CARD = quad_of_box((320.0, 180.0, 60.0, 40.0, 0.0))
-ARMS = {"right": (640, 180), "top": (320, 0)}
+CARD = quad_of_box((540.0, 280.0, 60.0, 40.0, 0.0))
+ARMS = {"right": (640, 280), "top": (540, 0)}
 
 
 def watched(*arms: tuple[str, float, float], jolt: float | None = None) -> ChangeGate:
@@ -23,7 +23,7 @@ def watched(*arms: tuple[str, float, float], jolt: float | None = None) -> Chang
         image = cloth.copy()
         for side, start, end in arms:
             if start <= t <= end:
-                tip = (320 + int(6 * np.sin(9 * t)), 180)
+                tip = (540 + int(6 * np.sin(9 * t)), 280)
                 cv2.line(image, tip, ARMS[side], (90, 130, 220 - number), 34)
         if jolt is not None and t >= jolt:
             image = np.roll(image, (9, 14), axis=(0, 1))
