@@ -80,6 +80,11 @@ def share(gaps: list[float], part: float) -> float:
     return round(ordered[min(len(ordered) - 1, int(len(ordered) * part))], 1) if ordered else float("nan")
 
 
+def shares(gaps: list[float]) -> list[float]:
+    """p99, p99.9 and the longest."""
+    return [share(gaps, part) for part in (0.99, 0.999, 1.0)]
+
+
 def main() -> int:
     """Measures and prints."""
     minutes = float(os.environ.get("VIRA_MONKEY_MINUTES", "10"))
@@ -89,16 +94,20 @@ def main() -> int:
     monkey = last_line("tests.bench.monkey", "--minutes", str(minutes))
     killed = last_line("tests.bench.sigkill", "--kills", str(kills - windows), "--windows", str(windows))
     played = list(monkey.get("gaps", []))
+    newcomer = last_line("tests.bench.newcomer")
     table = {
-        "film: p99, p99.9, max (ms)": [share(film, 0.99), share(film, 0.999), share(film, 1.0)],
-        "film, at work: p99, p99.9, max": [share(work, 0.99), share(work, 0.999), share(work, 1.0)],
-        "monkey: p99, p99.9, max (ms)": [share(played, 0.99), share(played, 0.999), share(played, 1.0)],
+        "film: p99, p99.9, max (ms)": shares(film),
+        "film, at work: p99, p99.9, max": shares(work),
+        "monkey: p99, p99.9, max (ms)": shares(played),
+        "monkey, at work: p99, p99.9, max": shares(list(monkey.get("work", []))),
+        "monkey, table watched: p99, p99.9, max": shares(list(monkey.get("watched", []))),
         "touches": monkey.get("touches"),
         "table events": monkey.get("events"),
         "sources opened": monkey.get("sources"),
         "dead ends": monkey.get("dead_ends"),
         "screens": monkey.get("screens"),
         "kills with faults": killed.get("faults"),
+        "newcomer (s)": newcomer,
     }
     figures = {
         "sigkills": killed.get("sigkills"),
@@ -109,7 +118,7 @@ def main() -> int:
         "main_thread_p99_ms": share(film + played, 0.99),
     }
     for key, value in {**table, **figures}.items():
-        print(f"{key:<30} {value}")
+        print(f"{key:<40} {value}")
     print(json.dumps({key: figures[key] for key in KEYS}))
     return 0
 

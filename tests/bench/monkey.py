@@ -35,7 +35,11 @@ STUCK_AFTER = 40
 
 @dataclass
 class Figures:
-    """What a run of the monkey gave. ``gaps``: milliseconds between two looks of the main thread."""
+    """What a run of the monkey gave. ``gaps``: milliseconds between two looks of the main thread.
+
+    ``work``: how many of them it was itself at work, not waiting for a core. ``watched``: the gaps while the
+    table was shown and a camera watched.
+    """
 
     touches: int = 0
     events: int = 0
@@ -43,6 +47,8 @@ class Figures:
     exceptions: int = 0
     dead_ends: int = 0
     gaps: list[float] = field(default_factory=list)
+    work: list[float] = field(default_factory=list)
+    watched: list[float] = field(default_factory=list)
     screens: dict[str, int] = field(default_factory=dict)
     first_fault: str = ""
 
@@ -160,7 +166,7 @@ def run(minutes: float, seed: int) -> Figures:
     )
     app = ViraApp(store, eyes=eyes)
     idle = [0]
-    last = [time.perf_counter()]
+    last = [time.perf_counter(), time.thread_time()]
 
     class Counting(ExceptionHandler):
         def handle_exception(self, error: BaseException) -> int:
@@ -171,9 +177,12 @@ def run(minutes: float, seed: int) -> Figures:
             return int(ExceptionManager.PASS)
 
     def note(_: float) -> None:
-        now = time.perf_counter()
+        now, spent = time.perf_counter(), time.thread_time()
         figures.gaps.append((now - last[0]) * 1e3)
-        last[0] = now
+        figures.work.append((spent - last[1]) * 1e3)
+        if app.watches and app.current.name == "table":
+            figures.watched.append(figures.gaps[-1])
+        last[:] = now, spent
 
     def touch(_: float) -> None:
         figures.touches += 1
@@ -237,6 +246,8 @@ def main() -> int:
         "dead_ends": figures.dead_ends,
         "screens": figures.screens,
         "gaps": [round(gap, 2) for gap in figures.gaps[30:]],
+        "work": [round(gap, 2) for gap in figures.work[30:]],
+        "watched": [round(gap, 2) for gap in figures.watched],
     }
     print(json.dumps(shown))
     return 0
