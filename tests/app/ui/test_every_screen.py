@@ -15,10 +15,15 @@ from app.ui.theme import LOOKS, Theme, contrast
 SURVEY = Path(__file__).with_name("survey.py")
 
 
-@pytest.mark.parametrize("size, language", [("7-landscape", "en"), ("7-portrait", "pt_BR")])
-def test_nothing_is_cut_covered_or_too_small_to_touch(display: str, size: str, language: str) -> None:
+@pytest.mark.parametrize(
+    "size, language, text",
+    [("7-landscape", "en", "1.0"), ("7-portrait", "pt_BR", "1.0"), ("7-portrait", "pt_BR", "1.3")],
+)
+def test_nothing_is_cut_covered_or_too_small_to_touch(
+    display: str, size: str, language: str, text: str
+) -> None:
     """At 7 inches, the smallest tablet; `make screens` looks at all sizes in both languages."""
-    command = [sys.executable, str(SURVEY), size, "--languages", language]
+    command = [sys.executable, str(SURVEY), size, "--languages", language, "--text", text]
     done = subprocess.run(command, capture_output=True, text=True, env={**os.environ, "DISPLAY": display})
     assert done.returncode == 0, done.stdout + done.stderr[-2000:]
 
