@@ -319,6 +319,17 @@ class ViraApp(App):
         again = Playing.begin(store, match.rules, playing.seating, match.next_dealer, self._kept)
         self.open_table(again, watched)
 
+    def deal_by(self, dealer: int) -> None:
+        """The match just begun begins anew with another dealer; nothing is left of the first beginning."""
+        playing, watched = self.host.playing, self.host.watched
+        if playing is None:
+            return
+        if playing.keeper is not None:
+            self.store.forget(playing.keeper.match_id)
+        store = None if playing.keeper is None else self.store
+        again = Playing.begin(store, playing.match.rules, playing.seating, dealer, self._kept)
+        self.open_table(again, watched)
+
     def open_table(self, playing: Playing, watched: Watched | None) -> None:
         """Shows a match: on the scoreboard, or on the table, watched or not."""
         self.follow(playing.match.rules, playing.seating)

@@ -36,6 +36,9 @@ class TableMenu:
         if keeper is not None and match.hand_number > 0:
             show = partial(page.app.go, "match", number=keeper.match_id)
             entries.append((words("table.menu.hands"), "plain", show))
+        if match.hand_number == 0 and not match.tricks:
+            # All turns hang on it, and it is easily said wrong: whose side is below in the picture?
+            entries.append((words("table.menu.dealer"), "plain", self._dealer))
         if self._reasons(0) or self._reasons(1):
             entries.append((words("table.menu.tento"), "plain", self._tento))
         if any(match.can_report_deal(0, cards) for cards in CARDS_DEALT):
@@ -56,6 +59,15 @@ class TableMenu:
     def _picture(self) -> None:
         page = self._page
         page.app.change(picture=not page.app.settings.picture)
+
+    def _dealer(self) -> None:
+        page, words = self._page, self._page.app.words
+        answers = [
+            (words.seat(seat), f"team{seat % 2}", partial(page.app.deal_by, seat))
+            for seat in range(page.playing.match.rules.seats)
+        ]
+        answers.append((words("table.cancel"), "plain", lambda: None))
+        page.app.ask(words("setup.who_deals"), words("table.dealer_what"), answers)
 
     def _reasons(self, team: int) -> list[str]:
         match = self._page.playing.match

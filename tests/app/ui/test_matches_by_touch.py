@@ -273,6 +273,27 @@ def test_a_rule_is_changed_before_the_first_card(open_app: Open) -> None:
     assert match.rules.all_tied == "carry" and match.dealer == 2
 
 
+def test_a_dealer_named_wrong_is_put_right_before_a_trick_is_over(open_app: Open) -> None:
+    window = open_app()
+    sit_down(window, PRESETS["paulista"])
+    lay(window, "5D", "KS")
+    close(window)
+    assert window.app.playing.match.current_trick[0][0] == 0
+    first = window.app.playing.keeper.match_id
+    window.touch("⋮ mesa")
+    window.touch("Outra pessoa deu as cartas")
+    window.touch("Beto")
+    window.settled()
+    match = window.app.playing.match
+    assert match.dealer == 1 and not match.log and match.turn == 2
+    lay(window, "5D", "KS", "3C", "2S", "4S")
+    close(window)
+    window.touch("⋮ mesa")
+    assert not window.says("Outra pessoa deu as cartas")
+    window.app.store.flush()
+    assert first not in [row.id for row in window.app.store.matches()]
+
+
 def test_a_tento_and_a_wrong_deal_from_the_menu(open_app: Open) -> None:
     window = open_app()
     sit_down(window, PRESETS["mineiro"])
