@@ -52,7 +52,9 @@ class CardDetector:
         """Findings from the boxes 1x7xN; network pixels are picture pixels x ``scale`` + ``shift``."""
         rows = np.asarray(raw, dtype=np.float32).reshape(7, -1).T
         scores = rows[:, 4:6].max(axis=1)
-        keep = np.flatnonzero((scores >= self._network.score_threshold) & np.isfinite(rows).all(axis=1))
+        backs = rows[:, 5] > rows[:, 4]
+        least = np.where(backs, self._config.least_back, 0.0).clip(self._network.score_threshold)
+        keep = np.flatnonzero((scores >= least) & np.isfinite(rows).all(axis=1))
         keep = keep[np.argsort(-scores[keep], kind="stable")][: self._config.most_candidates]
         rows, scores = rows[keep], scores[keep]
         boxes = np.concatenate([rows[:, :4], rows[:, 6:7]], axis=1)

@@ -1,6 +1,6 @@
 """``make train``: all networks from the starting weights (or from the committed ones) to models/.
 
-python -m vision.training [--data data] [--go-on] [--detector-hours 3.4] [--reader-hours 2] ...
+python -m vision.training [--data data] [--go-on] [--detector-hours 4.5] [--reader-hours 2] ...
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m vision.training", description=__doc__)
     parser.add_argument("--data", type=Path, default=Path("data"))
     parser.add_argument("--runs", type=Path, default=Path("runs"))
-    parser.add_argument("--detector-hours", type=float, default=3.4)
+    parser.add_argument("--detector-hours", type=float, default=4.5)
     parser.add_argument("--reader-hours", type=float, default=2.0)
-    parser.add_argument("--index-hours", type=float, default=1.4)
+    parser.add_argument("--index-hours", type=float, default=2.5)
     parser.add_argument("--outline-hours", type=float, default=0.8)
     parser.add_argument(
         "--go-on", action="store_true", help="start from models/*.pt instead of the published weights"
@@ -58,7 +58,7 @@ def main() -> None:
     for module, *options in (
         ("export", *made),
         ("held_out", "--data", str(args.data), "--fit"),
-        ("evaluate", "--data", str(args.data), "--fit"),
+        ("evaluate", "--data", str(args.data), "--scenes", "1000", "--fit"),
     ):
         subprocess.run([sys.executable, "-m", f"vision.training.{module}", *options], check=True)
 

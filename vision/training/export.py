@@ -107,7 +107,7 @@ def main() -> None:
     parser.add_argument("--detector", type=Path)
     for part in PARTS.values():
         parser.add_argument(f"--{part.file}", type=Path)
-    parser.add_argument("--side", type=int, default=416)
+    parser.add_argument("--side", type=int, default=640, help="longer side of the pictures it will see")
     parser.add_argument("--out", type=Path, default=MODELS)
     args = parser.parse_args()
     args.out.mkdir(parents=True, exist_ok=True)

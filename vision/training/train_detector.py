@@ -100,7 +100,7 @@ def train(
     *,
     hours: float | None,
     epochs: int,
-    side: int = 416,
+    side: int = 512,
     batch: int = 16,
     scenes: int = 800,
     workers: int = 1,
@@ -155,7 +155,7 @@ def main() -> None:
     parser = training_parser(__doc__, "runs/detector", batch=16, rate=1e-3)
     parser.add_argument("--epochs", type=int, default=20)
     parser.add_argument("--scenes", type=int, default=800, help="scenes an epoch")
-    parser.add_argument("--side", type=int, default=416, help="pixels of the network's input")
+    parser.add_argument("--side", type=int, default=512, help="pixels of the pictures it learns from")
     args = parser.parse_args()
     torch.set_num_threads(args.threads)
     train(
