@@ -46,7 +46,8 @@ class OnnxDetector:
 
     def __init__(self, weights: bytes, size: int, score_threshold: float) -> None:
         self._net = _open(weights)
-        self._outputs = list(self._net.getUnconnectedOutLayersNames())
+        # stride8, stride16, stride32: each version of OpenCV lists them in an order of its own
+        self._outputs = sorted(self._net.getUnconnectedOutLayersNames(), key=lambda name: (len(name), name))
         self._size = size
         self._score_threshold = score_threshold
 

@@ -27,8 +27,12 @@ MODELS = Path(__file__).resolve().parents[2] / "models"
 OPSET = 17
 
 
-def export_detector(checkpoint: Path, folder: Path) -> None:
-    """Writes detector.onnx (maps of the head, any size of input) and detector.pt (half precision)."""
+def export_detector(checkpoint: Path, folder: Path, side: int) -> None:
+    """Writes detector.onnx (maps of the head) and detector.pt (half precision).
+
+    The shape written is that of a wide picture ``side`` pixels long. OpenCV runs any other as well, but its
+    version 4 reads no file without one.
+    """
     state = torch.load(checkpoint, map_location="cpu", weights_only=False)
     model = state.get("ema") or state["model"]
     # A plain network, so that nobody needs our training code to load it
@@ -44,13 +48,12 @@ def export_detector(checkpoint: Path, folder: Path) -> None:
     outputs = [f"stride{int(stride)}" for stride in head.stride]
     torch.onnx.export(
         network,
-        (torch.zeros(1, 3, 64, 96),),
+        (torch.zeros(1, 3, side * 3 // 5 // 32 * 32, side),),
         str(folder / "detector.onnx"),
         opset_version=OPSET,
         dynamo=False,
         input_names=["images"],
         output_names=outputs,
-        dynamic_axes={axis: {2: "high", 3: "wide"} for axis in ("images", *outputs)},
     )
 
 
@@ -112,7 +115,7 @@ def main() -> None:
     args = parser.parse_args()
     args.out.mkdir(parents=True, exist_ok=True)
     if args.detector:
-        export_detector(args.detector, args.out)
+        export_detector(args.detector, args.out, args.side)
     for name, part in PARTS.items():
         checkpoint = getattr(args, part.file)
         if checkpoint:

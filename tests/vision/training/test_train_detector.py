@@ -43,7 +43,7 @@ def test_the_detector_learns(tmp_path: Path) -> None:
     torch.manual_seed(0)
     torch.save({"model": CardModel("yolov8n-obb.yaml", nc=2, verbose=False)}, tmp_path / "untaught.pt")
     (tmp_path / "before").mkdir()
-    export_detector(tmp_path / "untaught.pt", tmp_path / "before")
+    export_detector(tmp_path / "untaught.pt", tmp_path / "before", SIDE)
 
     train(None, tmp_path / "run", None, hours=None, epochs=7, side=SIDE, batch=8, scenes=208, rate=2e-3)
     rows = list(csv.DictReader((tmp_path / "run/results.csv").open()))
@@ -51,7 +51,7 @@ def test_the_detector_learns(tmp_path: Path) -> None:
     assert len(losses) == 7
     assert all(last < 0.9 * first for first, last in zip(losses[0], losses[-1], strict=True)), losses
 
-    export_detector(tmp_path / "run/weights/last.pt", tmp_path)
+    export_detector(tmp_path / "run/weights/last.pt", tmp_path, SIDE)
     before = telling_apart(tmp_path / "before/detector.onnx")
     after = telling_apart(tmp_path / "detector.onnx")
     assert after > 0.6 and after > before + 0.2, f"told apart: {before:.0%} before, {after:.0%} after"
