@@ -358,9 +358,13 @@ class CardTracks:
             self._take_up(vanished, track)
             return []
         if track.votes.score < self._config.ask_score:
-            # so faint a back is more likely cloth, a sleeve or a corner of something
-            track.ignored = track.rest(t) >= self._config.ask_time
-            return []
+            # so faint a back is more likely cloth, a sleeve or a corner of something, unless it lies there as
+            # a covered card would: then it is told late, and who hears of it asks
+            if track.rest(t) < self._config.ask_time:
+                return []
+            if self._role_of_back(track, t, place) is not Role.COVERED:
+                track.ignored = True
+                return []
         hidden = self._lies_on(track, self._config.match_iou)
         if hidden and track.rest(t) < self._config.replace_time:
             return []

@@ -28,6 +28,9 @@ first, and only then is it a card out of turn."""
 SAME_PLACE = 0.06
 """Share of the picture within which a card seen anew is the card that lay there before."""
 
+FAINT_BACK = 0.5
+"""Score of a back, 0..1, below which it may be no card at all: glare, cloth or paper."""
+
 TABLE_EDGE = 0.42
 """Share of the picture from the middle beyond which a back is no covered card but a hand, stock or pile."""
 
@@ -608,6 +611,9 @@ class Referee:
         elif event.came_from is None and self._unseen_backs():
             # A new card, or one that lay there before the restart under another angle of the camera.
             self._ask_whose(event, match.turn, "")
+        elif event.confidence < FAINT_BACK:
+            if event.came_from is not None:
+                self._ask_whose(event, match.turn, "")
         elif match.can_cover(match.turn):
             turn = match.turn
             match.cover(turn)

@@ -66,6 +66,27 @@ def test_a_covered_card_in_the_first_trick_is_asked_about() -> None:
     assert ("covered", 0) not in table.told()
 
 
+@pytest.mark.parametrize(("answer", "covered"), [(Do.LAID_BY, True), (Do.NO_CARD, False)])
+def test_a_faint_back_is_asked_about(answer: Do, covered: bool) -> None:
+    table = Table()
+    table.vira("5D")
+    table.trick(0, "KS", "3C", "6H", "4S")
+    table.clear()
+    table.cover(2, confidence=0.45)
+    assert table.question().key == Ask.WHOSE_CARD and ("covered", 2) not in table.told()
+    table.answer(answer, **({"seat": 2} if covered else {}))
+    assert (("covered", 2) in table.told()) == covered and table.referee.questions == []
+
+
+def test_a_faint_back_that_nobody_brought_is_nothing() -> None:
+    table = Table()
+    table.vira("5D")
+    table.trick(0, "KS", "3C", "6H", "4S")
+    table.clear()
+    table.event(EventKind.CARD_COVERED, place=PLACES[2], confidence=0.45)
+    assert table.referee.questions == [] and ("covered", 2) not in table.told()
+
+
 @pytest.mark.parametrize("place", [(0.5, 0.97), (0.02, 0.5)])
 def test_backs_at_the_edge_are_hands_and_stock(place: tuple[float, float]) -> None:
     table = Table()

@@ -69,6 +69,15 @@ def test_a_trick_put_aside_with_its_faces_up_is_no_duplicate() -> None:
     assert told(events)[-1] == "table_cleared"
 
 
+def test_a_faint_back_is_told_late_where_a_covered_card_would_lie() -> None:
+    stage, _ = table_with_vira()
+    stage.lay("3H", 1.2, "top")
+    stage.lay(None, 2.4, "bottom", place=(330, 215), score=0.44)
+    events, _, _ = play(stage, 7)
+    assert told(events)[-1] == "card_covered" and events[-1].t > 4.3
+    assert events[-1].confidence < 0.5 and events[-1].came_from is not None
+
+
 def test_a_faint_second_outline_of_the_vira_is_no_play() -> None:
     stage, _ = table_with_vira()
     stage.hovers = [Hover("left", (110, 112), 1.0, 1.6)]
