@@ -1,8 +1,8 @@
 """Measures the app: kills, a monkey, and how long the main thread is away: `make bench-app`.
 
 ``VIRA_MONKEY_MINUTES`` (10) and ``VIRA_KILLS`` (200) make it shorter. The main thread is measured twice:
-while the bundled film is judged by the real networks, and while the monkey plays. Prints a table and, as its
-last line, one JSON object.
+while the bundled film is judged by the real networks, and while the monkey plays; the last line has the
+former, for nobody touches a table twelve times a second. Prints a table and, as its last line, one JSON object.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ KEYS = (
     "main_thread_p99_ms",
 )
 
-FILM_SECONDS = 30.0
+FILM_SECONDS = 60.0
 """Length of the measurement with the film: once, with the pause before it begins anew."""
 
 FIRST = 30
@@ -114,8 +114,8 @@ def main() -> int:
         "actions_lost": killed.get("actions_lost"),
         "monkey_minutes": monkey.get("minutes"),
         "exceptions": monkey.get("exceptions"),
-        "main_thread_max_ms": share(film + played, 1.0),
-        "main_thread_p99_ms": share(film + played, 0.99),
+        "main_thread_max_ms": share(film, 1.0),
+        "main_thread_p99_ms": share(film, 0.99),
     }
     for key, value in {**table, **figures}.items():
         print(f"{key:<40} {value}")
