@@ -2,7 +2,8 @@
 
 ``VIRA_MONKEY_MINUTES`` (10) and ``VIRA_KILLS`` (200) make it shorter. The main thread is measured twice:
 while the bundled film is judged by the real networks, and while the monkey plays; the last line has the
-former, for nobody touches a table twelve times a second. Prints a table and, as its last line, one JSON object.
+former, for nobody touches a table twelve times a second. Prints a table and, as its last line, one JSON
+object.
 """
 
 from __future__ import annotations
