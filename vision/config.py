@@ -187,6 +187,8 @@ class TrackConfig:
     ask_likely: float = 0.3
     """Probability of the likeliest card below which what lies away from the stock before the vira is no card:
     sheets of paper with writing have a fifth. A vira that cannot be read is asked about at the stock."""
+    faint_time: float = 1.2
+    """Seconds a back fainter than `ask_score` rests before it is told where a covered card would lie."""
     ask_score: float = 0.5
     """Mean detector score from which an unnamed outline is asked about; with less it may be no card."""
     arrival_share: float = 0.3

@@ -360,7 +360,7 @@ class CardTracks:
         if track.votes.score < self._config.ask_score:
             # so faint a back is more likely cloth, a sleeve or a corner of something, unless it lies there as
             # a covered card would: then it is told late, and who hears of it asks
-            if track.rest(t) < self._config.ask_time:
+            if track.rest(t) < self._config.faint_time:
                 return []
             if self._role_of_back(track, t, place) is not Role.COVERED:
                 track.ignored = True

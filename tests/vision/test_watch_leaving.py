@@ -74,7 +74,7 @@ def test_a_faint_back_is_told_late_where_a_covered_card_would_lie() -> None:
     stage.lay("3H", 1.2, "top")
     stage.lay(None, 2.4, "bottom", place=(330, 215), score=0.44)
     events, _, _ = play(stage, 7)
-    assert told(events)[-1] == "card_covered" and events[-1].t > 4.3
+    assert told(events)[-1] == "card_covered" and events[-1].t > 3.5
     assert events[-1].confidence < 0.5 and events[-1].came_from is not None
 
 
