@@ -537,10 +537,10 @@ class CardTracks:
 
     def _laid_again(self, track: Track, card: str) -> bool:
         """Whether a card of this name has left and one is laid where cards are played, well after that."""
-        left = self._cleared.get(card)
-        return left is not None and (
-            track.asked or (self._in_trick(track) and track.first_t - left > self._config.gather_time)
-        )
+        if not self._left_before(card, track.first_t):
+            return False
+        late = track.first_t - self._cleared[card] > self._config.gather_time
+        return track.asked or (late and self._in_trick(track))
 
     def _without_a_hand(
         self, track: Track, named: str, confidence: float, t: float, place: Place

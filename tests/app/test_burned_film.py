@@ -82,7 +82,7 @@ def test_burned_cards_are_neither_vira_nor_plays(stays: bool) -> None:
     reader = Knowing(filming)
     referee = Referee(PAULISTA, script.dealer % 4)
     watcher, sitting = TableWatcher(reader, table=kind_of(PAULISTA)), Sitting(referee, ())
-    people = Answers({"cards": filming.cards(), "answer": script.answer})
+    people = Answers({"cards": filming.cards(), "answer": script.answer, "problems": script.problems})
     truth = tuple(Line.from_dict(line) for line in script.truth)
     moments = []
     until = script.lays[3].at + 1.2  # the first trick
