@@ -119,6 +119,8 @@ class TrackConfig:
     """Rotated IoU from which an outline continues one that still moves: thrown cards jump."""
     push_reach: float = 2.0
     """Card lengths over which a known card may be pushed between two frames and be known by its name."""
+    idle_push: float = 0.6
+    """The same of a card that took no part in the play: one that goes further was played from its pile."""
     moved: float = 0.10
     """Share of the long side an outline may shift from where a resting card was found so far: localisation
     noise; a card on its way does several times that from frame to frame."""

@@ -725,7 +725,9 @@ class CardTracks:
                 continue
             if other.missing_since is None:
                 continue
-            if distance(other.quad, track.quad) < self._config.push_reach * track.long_side:
+            idle = other.role in (Role.DEALT, Role.ASIDE)
+            reach = self._config.idle_push if idle else self._config.push_reach
+            if distance(other.quad, track.quad) < reach * track.long_side:
                 return other
         return None
 

@@ -78,6 +78,16 @@ def test_a_faint_back_is_told_late_where_a_covered_card_would_lie() -> None:
     assert events[-1].confidence < 0.5 and events[-1].came_from is not None
 
 
+def test_a_card_played_face_down_from_those_before_its_player_is_no_pushed_one() -> None:
+    stage, _ = table_with_vira()
+    dealt = stage.lay(None, 0, None, place=(330, 305))
+    stage.lay("3H", 1.4, "top")
+    stage.gather(3.0, "bottom", [dealt])
+    stage.lay(None, 3.3, "bottom", place=(330, 215))
+    events, _, _ = play(stage, 6)
+    assert told(events)[-1] == "card_covered"
+
+
 def test_a_faint_second_outline_of_the_vira_is_no_play() -> None:
     stage, _ = table_with_vira()
     stage.hovers = [Hover("left", (110, 112), 1.0, 1.6)]
