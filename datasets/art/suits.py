@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 Mask = NDArray[np.uint8]
 Points = NDArray[np.float64]
+Draw = Callable[[Mask], None]
 
 _HIGH: Final = 200
 _FINE: Final = 16  # cv2 draws at this fraction of a pixel
@@ -22,12 +23,14 @@ _ROOM: Final = 1.6  # the canvas, in heights of a suit
 
 def drawn_suits(rng: np.random.Generator) -> dict[str, Mask]:
     """A mask for each of C, D, H and S, as one printer would draw them, tight."""
-    foot = rng.uniform(0.16, 0.34), rng.uniform(0.03, 0.1), rng.uniform(0.25, 0.45)
-    drawings = {"C": _club(rng, *foot), "D": _diamond(rng), "H": _heart(rng), "S": _spade(rng, *foot)}
+    wide, neck, rise = rng.uniform(0.16, 0.34), rng.uniform(0.03, 0.1), rng.uniform(0.25, 0.45)
+    drawings = {
+        "C": _club(rng, wide, neck),
+        "D": _diamond(rng),
+        "H": _heart(rng),
+        "S": _spade(rng, wide, neck, max(rise, 0.4)),
+    }
     return {suit: _mask(draw) for suit, draw in drawings.items()}
-
-
-Draw = Callable[[Mask], None]
 
 
 def _mask(draw: Draw) -> Mask:
@@ -66,7 +69,7 @@ def _foot(wide: float, neck: float, rise: float) -> Points:
     return _both_sides(_curve((neck, 0.5 - rise), (neck, 0.5 - 0.15 * rise), (wide, 0.5)))
 
 
-def _club(rng: np.random.Generator, wide: float, neck: float, rise: float) -> Draw:
+def _club(rng: np.random.Generator, wide: float, neck: float) -> Draw:
     radius, side = rng.uniform(0.2, 0.27), rng.uniform(0.19, 0.27)
     apart, low = rng.uniform(0.22, 0.3), rng.uniform(0.02, 0.16)
     flat = rng.uniform(0.85, 1.15)
@@ -98,7 +101,7 @@ def _leaf(rng: np.random.Generator, canvas: Mask, upright: int) -> None:
 def _spade(rng: np.random.Generator, wide: float, neck: float, rise: float) -> Draw:
     def draw(canvas: Mask) -> None:
         _leaf(rng, canvas, 1)
-        _fill(canvas, _foot(wide, neck, max(rise, 0.4)))
+        _fill(canvas, _foot(wide, neck, rise))
 
     return draw
 
