@@ -45,7 +45,8 @@ def test_without_one_only_the_cards_are_more(open_app: Open) -> None:
     assert window.app.playing.match.hand_outcome is not None
 
 
-def test_a_camera_that_does_not_answer_is_said_large_with_two_ways_on(open_app: Open) -> None:
+def with_a_dead_camera(open_app: Open) -> tuple[Any, Newcomer]:
+    """The table page after three touches, with a camera that does not answer."""
     window = open_app()
 
     def nowhere(_: str) -> Any:
@@ -57,6 +58,11 @@ def test_a_camera_that_does_not_answer_is_said_large_with_two_ways_on(open_app: 
         newcomer.touch()
         window.steps(3)
     window.until(lambda: window.says("A câmera não responde"))
+    return window, newcomer
+
+
+def test_a_camera_that_does_not_answer_is_said_large_with_two_ways_on(open_app: Open) -> None:
+    window, newcomer = with_a_dead_camera(open_app)
     assert window.says("A câmera não responde: confira o cabo ou escolha outra em Ajustes")
     window.touch("Ligar a câmera")
     window.until(lambda: window.app.host.fault)
@@ -67,17 +73,7 @@ def test_a_camera_that_does_not_answer_is_said_large_with_two_ways_on(open_app: 
 
 
 def test_a_card_entered_by_hand_goes_on_without_the_camera(open_app: Open) -> None:
-    window = open_app()
-
-    def nowhere(_: str) -> Any:
-        raise SourceError("camera 0 is not there or does not answer; check it, or name another source")
-
-    window.app.eyes = Eyes(nowhere, lambda: FakeWatcher([]))
-    newcomer = Newcomer(window.app)
-    for _ in range(3):
-        newcomer.touch()
-        window.steps(3)
-    window.until(lambda: window.says("A câmera não responde"))
+    window, _ = with_a_dead_camera(open_app)
     window.touch("Que carta é a vira?")
     window.touch("5♦")
     window.settled()
