@@ -305,6 +305,38 @@ def _plate(rng: np.random.Generator) -> tuple[Image, tuple[float, float]]:
     return image, size
 
 
+def _laptop(rng: np.random.Generator) -> tuple[Image, tuple[float, float]]:
+    """The lower half of a laptop: a field of keys, palm rests, a touchpad that is as large as a card."""
+    wide, deep = int(rng.uniform(290, 370)), int(rng.uniform(200, 260))
+    tone = rng.uniform(25, 225)
+    body = [int(v) for v in np.clip(tone + rng.normal(0, 8, 3), 0, 255)]
+    image = _sheet(2 * wide, 2 * deep, (body[0], body[1], body[2]), 0.02)
+    key = int(np.clip(tone + rng.choice([-1, 1]) * rng.uniform(15, 190), 5, 250))
+    legend = (0, 0, 0, 255) if key > 128 else (235, 235, 235, 255)
+    left, pitch, top = int(rng.uniform(10, 60)), int(rng.uniform(34, 40)), int(rng.uniform(14, 60))
+    letters = iter("QWERTYUIOP234567890ASDFGHJKLZXCVBNMQWERTYUIOPASDFGHJKLZXCVBNM34567890QWERTY" * 2)
+    for row in range(6):
+        y = top + row * pitch
+        for x in range(left + int(rng.integers(0, 14)), 2 * wide - left - pitch, pitch):
+            cv2.rectangle(image, (x, y), (x + pitch - 5, y + pitch - 5), (key, key, key, 255), -1)
+            cv2.putText(image, next(letters, "A"), (x + 8, y + 20), 0, 0.5, legend, 1, cv2.LINE_AA)
+    pad = int(rng.uniform(160, 240)), int(rng.uniform(100, 160))
+    x = int(wide - pad[0] / 2 + rng.uniform(-50, 20))
+    y = min(top + 6 * pitch + int(rng.uniform(4, 30)), 2 * deep - pad[1] - 4)
+    inside, edge = (int(np.clip(tone + rng.normal(0, spread), 0, 255)) for spread in (10, 60))
+    ends = (x, y), (x + pad[0], y + pad[1])
+    if rng.random() < 0.7:
+        cv2.rectangle(image, *ends, (inside, inside, inside, 255), -1)
+    cv2.rectangle(image, *ends, (edge, edge, edge, 255), int(rng.integers(1, 4)), cv2.LINE_AA)
+    for _ in range(int(rng.integers(0, 4))):  # stickers
+        x, y = int(rng.uniform(10, 2 * wide - 70)), int(rng.uniform(2 * deep - pad[1], 2 * deep - 50))
+        corner = (x + int(rng.uniform(20, 60)), y + int(rng.uniform(20, 50)))
+        cv2.rectangle(image, (x, y), corner, (*_colour(rng), 255), -1)
+    slope = np.linspace(*rng.uniform(-25, 25, 2), image.shape[1])[None, :, None]
+    image[..., :3] = np.clip(image[..., :3] + slope, 0, 255)
+    return image, (float(wide), float(deep))
+
+
 def _domino(rng: np.random.Generator) -> tuple[Image, tuple[float, float]]:
     image = _sheet(60, 120, _colour(rng, 180, 255), 0.12)
     cv2.line(image, (8, 60), (52, 60), (40, 40, 40, 255), 2)
@@ -326,6 +358,8 @@ _MAKERS: tuple[Callable[[np.random.Generator], tuple[Image, tuple[float, float]]
     _keyboard,
     _blank,
     _plate,
+    _laptop,
+    _laptop,
     _domino,
 )
 

@@ -106,7 +106,7 @@ def photograph(
         image = np.asarray(cv2.GaussianBlur(image, (0, 0), max(0.2, softness * rng.uniform(0.3, 1.3))))
     elif blur < 0.6:
         image = motion_blur(rng, image, softness * rng.uniform(1.5, 6))
-    if rng.random() < 0.07:
+    if rng.random() < 0.12:
         image = speckle(rng, image)
     if rng.random() < 0.25:
         soft = cv2.GaussianBlur(image, (0, 0), 1.0 + rng.random())
@@ -117,7 +117,7 @@ def photograph(
     if rng.random() < 0.5:
         image = tone(rng, image)
     size = image.shape[1], image.shape[0]
-    if rng.random() < 0.2:
+    if rng.random() < 0.3:
         image = coarsened(rng, image, min(0.9, max(0.4, 0.3 / softness)))
     if rng.random() < 0.06:
         image = np.asarray(cv2.cvtColor(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR))
@@ -156,19 +156,20 @@ def motion_blur(rng: np.random.Generator, image: Image, length: float) -> Image:
 
 
 def speckle(rng: np.random.Generator, image: Image) -> Image:
-    """Bright specks, seldom dark ones, one to three pixels wide: dust, flour, crumbs, a dirty lens."""
+    """Bright specks, dark ones, or both, one to three pixels wide: dust, crumbs, a dirty lens, a bad line."""
     image = image.copy()
     height, width = image.shape[:2]
     count = int(height * width * 10 ** rng.uniform(-3.6, -2.2))
-    bright = rng.random() < 0.8
-    x, y = rng.integers(0, width, count), rng.integers(0, height, count)
-    levels = (rng.uniform(170, 255, count) if bright else rng.uniform(1, 90, count)).astype(np.uint8)
-    small, large = np.zeros((2, height, width), np.uint8)
-    wide = rng.random(count) < 0.3
-    small[y[~wide], x[~wide]] = levels[~wide]
-    large[y[wide], x[wide]] = levels[wide]
-    specks = np.maximum(small, cv2.dilate(large, np.ones((3, 3), np.uint8)))
-    image[specks > 0] = specks[specks > 0, None]
+    kind = rng.random()
+    for bright in (True, False) if kind < 0.4 else (kind < 0.85,):
+        x, y = rng.integers(0, width, count), rng.integers(0, height, count)
+        levels = (rng.uniform(170, 255, count) if bright else rng.uniform(1, 90, count)).astype(np.uint8)
+        small, large = np.zeros((2, height, width), np.uint8)
+        wide = rng.random(count) < 0.3
+        small[y[~wide], x[~wide]] = levels[~wide]
+        large[y[wide], x[wide]] = levels[wide]
+        specks = np.maximum(small, cv2.dilate(large, np.ones((3, 3), np.uint8)))
+        image[specks > 0] = specks[specks > 0, None]
     return image
 
 
