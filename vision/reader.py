@@ -90,11 +90,22 @@ class CardReader:
             for i, one in enumerate(answers)
             if length_ratio(quads[i]) < (self._config.turned_ratio if one.card is None else SQUARE_RATIO)
         ]
+        doubtful = self._worth_turning(image, quads, doubtful)
         turned = self._read(image, [quarter_turn(quads[i]) for i in doubtful])
         for i, other in zip(doubtful, turned, strict=True):
             if other.confidence > answers[i].confidence:
                 answers[i] = other
         return answers
+
+    def _worth_turning(
+        self, image: NDArray[np.uint8], quads: Sequence[NDArray[np.float32]], which: list[int]
+    ) -> list[int]:
+        """Those of which the index corners alone, the other way round, leave any card possible."""
+        if self._index is None:
+            return which
+        corners = [index_corners(cut(image, quarter_turn(quads[i]), SHEET_SIZE)) for i in which]
+        likeliest = softmax(self._logits(self._index, corners))[:, :UNREADABLE].max(axis=1)
+        return [i for i, most in zip(which, likeliest, strict=True) if most >= self._config.turned_least]
 
     def _read(self, image: NDArray[np.uint8], quads: Sequence[NDArray[np.float32]]) -> list[NamedCard]:
         """The quads as they are."""

@@ -72,11 +72,17 @@ class CardTracks:
             for track in self.lying
         )
 
-    def knows(self, quad: Quad, overlap: float) -> bool:
-        """Whether a named card lies in nearly this place."""
-        return any(
-            track.side == FACE and track.card is not None and iou(track.quad, quad) >= overlap
+    def may_wait(self, quad: Quad) -> bool:
+        """Whether an outline may be read a few frames later: a named card lies there, or half under it, and
+        nothing new has come to rest there."""
+        limits = self._config
+        over = any(
+            track.side == FACE and track.card is not None and iou(track.quad, quad) >= limits.read_later
             for track in self.lying
+        )
+        return over and not any(
+            track.still_since is not None and iou(track.quad, quad) >= limits.match_iou
+            for track in self.arriving
         )
 
     def looks_the_same(self, track: Track, place: Place) -> bool:

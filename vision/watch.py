@@ -161,20 +161,21 @@ class TableWatcher:
             self.view = self._view.look(frame, found)
 
     def _left_unread(self, found: Sequence[Detection], known: list[Reading | None]) -> list[Reading | None]:
-        """Leaves most cards that are known and were only passed over for the next frames, a few in turn.
+        """Leaves most of what lies over known cards for the next frames, and reads a few of it in turn.
 
         A hand over twelve cards would have all of them read again in every frame; what is new is always read.
         """
         again = [
             place
             for place, (one, reading) in enumerate(zip(found, known, strict=True))
-            if reading is None and self._tracks.knows(one.quad, _SAME_OUTLINE)
+            if reading is None and self._tracks.may_wait(one.quad)
         ]
         most = self._config.reader.read_again
         self._turn += most
         for number in range(max(0, len(again) - most)):
             place = again[(number + self._turn) % len(again)]
-            known[place] = Reading(found[place].quad, FACE, None, 0.0, _NOTHING)
+            one = found[place]
+            known[place] = Reading(one.quad, one.side, None, one.score if one.side == BACK else 0.0, _NOTHING)
         return known
 
     def _known(self, one: Detection) -> Reading | None:
@@ -185,12 +186,12 @@ class TableWatcher:
         if moving:
             return Reading(one.quad, FACE, None, 0.0, _NOTHING)  # only resting cards are read
         for track in self._tracks.lying:
-            if (
-                track.side == FACE
-                and track.card is not None
-                and iou(track.quad, one.quad) >= _SAME_OUTLINE
-                and self._tracks.looks_the_same(track, self._gate)
-            ):
+            known = track.side == one.side and (track.side == BACK or track.card is not None)
+            if not known or iou(track.quad, one.quad) < _SAME_OUTLINE:
+                continue
+            if self._tracks.looks_the_same(track, self._gate):
+                if track.card is None:
+                    return Reading(one.quad, BACK, None, one.score, _NOTHING)
                 probabilities = np.zeros(CLASS_COUNT, np.float32)
                 probabilities[class_of(track.card)] = 1.0
                 return Reading(one.quad, FACE, track.card, 1.0, probabilities)
