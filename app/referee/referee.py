@@ -379,8 +379,8 @@ class Referee:
         """Brings the transcript in line with the match: takes back what no longer holds, adds what is new."""
         self._note_calls()
         hand, t = self.match.hand_number, self._now
-        wanted = lines_of_hand(self.match, self._said, t)
         first = next((n for n, (told, _) in enumerate(self._told) if told >= hand), len(self._told))
+        wanted = lines_of_hand(self.match, self._said, t, begun=first < len(self._told))
         kept = first
         for line in wanted:
             if kept >= len(self._told) or self._told[kept][0] != hand or not same(self._told[kept][1], line):

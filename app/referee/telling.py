@@ -23,14 +23,20 @@ def plays_of(match: Match) -> tuple[tuple[int, Card | None], ...]:
     return (*(play for trick in match.tricks for play in trick.plays), *match.current_trick)
 
 
-def lines_of_hand(match: Match, said: Iterable[SaidLine], t: float) -> list[Line]:
-    """The judged lines of the running hand as the match stands, in order, all at time ``t``."""
+def lines_of_hand(
+    match: Match, said: Iterable[SaidLine], t: float, *, begun: bool = False
+) -> list[Line]:
+    """The judged lines of the running hand as the match stands, in order, all at time ``t``.
+
+    ``begun``: something of this hand was told before; what holds for all of it is not taken back with its
+    first card.
+    """
     lines: list[Line] = []
     if match.vira is not None:
         lines.append(Line(t, LineType.VIRA, card=str(match.vira)))
     laid = plays_of(match)
     waiting = sorted(said, key=lambda call: call.laid)
-    begun = match.vira is not None or bool(laid or waiting or match.hand_over)
+    begun = begun or match.vira is not None or bool(laid or waiting or match.hand_over)
     if match.manilhas and begun:
         lines.append(Line(t, LineType.MANILHAS, card=" ".join(map(str, match.manilhas))))
     if match.special is not None and begun:

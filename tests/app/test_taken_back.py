@@ -10,6 +10,7 @@ from referee_table import Table
 from app.referee.lines import LineType
 from app.referee.questions import Ask, Do
 from engine import PRESETS
+from tests.bench.strict import standing
 from vision.events import EventKind
 
 
@@ -110,3 +111,13 @@ def test_the_next_card_goes_on_while_it_is_asked_whether_one_was_taken_back() ->
     table.event(EventKind.CARD_REMOVED, "3C", track=9)
     table.lay(2, "4H")
     assert table.told()[-1] == ("card", 2, "4H")
+
+
+def test_fixed_manilhas_stay_told_when_the_first_card_of_a_hand_is_taken_back() -> None:
+    table = Table(PRESETS["fixa"])
+    table.lay(0, "KS", track=9)
+    alone(table, "KS", 9)
+    table.answer(Do.BACK)
+    assert standing(table.referee.lines)[-1].type is LineType.MANILHAS
+    table.lay(0, "3C")
+    assert [line.type for line in standing(table.referee.lines)] == [LineType.MANILHAS, LineType.CARD]
