@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from pathlib import Path
-from typing import Final, Literal
+from typing import Final, Generic, Literal, TypeVar
 
 import cv2
 import numpy as np
@@ -15,6 +15,8 @@ from datasets.canvas import Image, Quad
 from datasets.crops import render_crop, shaken
 from datasets.scene import Scene, Stage, render_scene
 from vision.crop import (
+    COVER_SIZE,
+    COVER_STEP,
     CROP_SIZE,
     OUTLINE_MARGIN,
     OUTLINE_SIZE,
@@ -77,10 +79,16 @@ def letterbox(scene: Scene, side: int) -> tuple[Image, NDArray[np.int64], NDArra
     return picture, np.array(classes, np.int64), np.array(boxes, np.float32).reshape(-1, 5)
 
 
-_OUTLINE_SCENE: Final = (960, 540)
+_SMALL_SCENE: Final = (960, 540)
 _OUTLINE_VISIBLE: Final = 0.35
 """Share of a card that must be seen for its corners to be guessed."""
 _BOXES_A_CARD: Final = 3
+_BOXES_A_COVER: Final = 2
+_COVER_VISIBLE: Final = 0.15
+"""Share of a card that must be seen for anybody to tell what lies on it."""
+_FREE: Final = 0.95
+_FREE_KEPT: Final = 0.4
+"""Share from which a card counts as lying free, and how many of those are shown."""
 
 Part = Literal["card", "index"]
 """What of a card a reading network looks at: all of it, or the index corners of both ends."""
@@ -142,8 +150,11 @@ class CropPool:
         return np.stack(images), np.array([self._crops[i][1] for i in chosen], np.int64)
 
 
-class OutlinePool:
-    """As `CropPool`, of cards in boxes that are off, with where their true corners lie."""
+Truth = TypeVar("Truth", bound=NDArray[np.generic])
+
+
+class _ScenePool(Generic[Truth]):
+    """As `CropPool`, of cards in boxes that are off, a whole scene of them at a time."""
 
     def __init__(self, stage: Stage, seed: list[int], size: int = 4096, looks: float = 3.0) -> None:
         self._stage = stage
@@ -153,22 +164,35 @@ class OutlinePool:
         self._looks = looks
         self._owed = 0.0
         self._rng = np.random.default_rng(seed)
-        self._crops: list[tuple[Image, NDArray[np.float32]]] = []
+        self._crops: list[tuple[Image, Truth]] = []
 
-    def batch(self, count: int) -> tuple[NDArray[np.uint8], NDArray[np.float32]]:
-        """``count`` crops (BxHxWx3 BGR) and their corners' distances from the box's (Bx4x2, shares of its
-        width and height, in the order of `UNIT_QUAD`), turned and mirrored at random."""
+    def _some(self, count: int) -> list[tuple[Image, Truth]]:
+        """``count`` crops and their truths, after as many fresh ones as they cost."""
         self._owed += count / self._looks
         while self._owed > 0 or not self._crops:
-            for crop in self._draw():
+            self._scenes += 1
+            rng = np.random.default_rng([*self._seed, self._scenes])
+            scene = render_scene(self._stage, rng, _SMALL_SCENE, (_ANY[0] * 960, _ANY[1] * 960))
+            for crop in self._cut_out(scene, rng):
                 self._owed -= 1
                 if len(self._crops) < self._size:
                     self._crops.append(crop)
                 else:
                     self._crops[self._rng.integers(self._size)] = crop
+        return [self._crops[index] for index in self._rng.integers(0, len(self._crops), count)]
+
+    def _cut_out(self, scene: Scene, rng: np.random.Generator) -> list[tuple[Image, Truth]]:
+        raise NotImplementedError
+
+
+class OutlinePool(_ScenePool[NDArray[np.float32]]):
+    """Cards in boxes that are off, and where their true corners lie."""
+
+    def batch(self, count: int) -> tuple[NDArray[np.uint8], NDArray[np.float32]]:
+        """``count`` crops (BxHxWx3 BGR) and their corners' distances from the box's (Bx4x2, shares of its
+        width and height, in the order of `UNIT_QUAD`), turned and mirrored at random."""
         images, moves = [], []
-        for index in self._rng.integers(0, len(self._crops), count):
-            image, move = self._crops[index]
+        for image, move in self._some(count):
             if self._rng.random() < 0.5:  # the other end up
                 image, move = image[::-1, ::-1], -np.roll(move, 2, axis=0)
             if self._rng.random() < 0.5:  # mirrored: corners of the left and of the right change places
@@ -177,10 +201,7 @@ class OutlinePool:
             moves.append(move)
         return np.stack(images), np.stack(moves).astype(np.float32)
 
-    def _draw(self) -> list[tuple[Image, NDArray[np.float32]]]:
-        self._scenes += 1
-        rng = np.random.default_rng([*self._seed, self._scenes])
-        scene = render_scene(self._stage, rng, _OUTLINE_SCENE, (_ANY[0] * 960, _ANY[1] * 960))
+    def _cut_out(self, scene: Scene, rng: np.random.Generator) -> list[tuple[Image, NDArray[np.float32]]]:
         found = []
         for card in scene.cards:
             if card.visible < _OUTLINE_VISIBLE:
@@ -190,6 +211,40 @@ class OutlinePool:
                 found.append(
                     (cut(scene.image, box, OUTLINE_SIZE, OUTLINE_MARGIN), corner_moves(box, card.quad))
                 )
+        return found
+
+
+class CoverPool(_ScenePool[Image]):
+    """Faces and what lies on them."""
+
+    def batch(self, count: int) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
+        """``count`` crops (BxHxWx3 BGR, `COVER_SIZE`) and how much of each of their places something hides
+        (Bx28x20, 0..255), turned and mirrored at random."""
+        images, covers = [], []
+        for image, cover in self._some(count):
+            flips = tuple(slice(None, None, step) for step in self._rng.choice([-1, 1], 2))
+            images.append(image[flips])
+            covers.append(cover[flips])
+        return np.stack(images), np.stack(covers)
+
+    def _cut_out(self, scene: Scene, rng: np.random.Generator) -> list[tuple[Image, Image]]:
+        found = []
+        for number, card in enumerate(scene.cards, start=1):
+            if card.card is None or card.visible < _COVER_VISIBLE:
+                continue
+            if card.visible > _FREE and rng.random() > _FREE_KEPT:
+                continue
+            own = np.zeros(scene.owner.shape, np.uint8)
+            cv2.fillConvexPoly(own, np.round(card.quad).astype(np.int32), 255)
+            own[scene.owner == number] = 0
+            hides = cv2.cvtColor(own, cv2.COLOR_GRAY2BGR)
+            for _ in range(_BOXES_A_COVER):
+                box = shaken(rng, card.quad, rng.choice([0.4, 1.0, 2.0]))
+                hidden = cut(hides, box, COVER_SIZE)[..., 0]
+                hidden[hidden < 128] = 0  # beyond the picture it is grey already
+                places = COVER_SIZE[0] // COVER_STEP, COVER_SIZE[1] // COVER_STEP
+                told = np.asarray(cv2.resize(hidden, places, interpolation=cv2.INTER_AREA), np.uint8)
+                found.append((cut(scene.image, box, COVER_SIZE), told))
         return found
 
 

@@ -49,11 +49,13 @@ class CardLabel:
 class Scene:
     """A picture (BGR) and the cards in it, the lowest first; every card drawn is listed.
 
+    ``owner``: for each pixel the number of the card on top (from 1, in their order), 0 for anything else.
     ``tilt``: the camera's, in radians. ``notes``: what light and lens did (`datasets.light`).
     """
 
     image: Image
     cards: tuple[CardLabel, ...]
+    owner: NDArray[np.int16]
     tilt: float = 0.0
     notes: frozenset[str] = frozenset()
 
@@ -291,4 +293,5 @@ def render_scene(
     image = illuminate(rng, canvas.image, (canvas.owner > 0).astype(np.uint8), notes=notes)
     image = photograph(rng, image, max(0.5, size[0] / 900), notes)
     labels = zip(names, quads, shares, decks, strict=True)
-    return Scene(image, tuple(CardLabel(*label) for label in labels), camera.tilt, frozenset(notes))
+    cards = tuple(CardLabel(*label) for label in labels)
+    return Scene(image, cards, canvas.owner, camera.tilt, frozenset(notes))

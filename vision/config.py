@@ -53,6 +53,20 @@ class OutlineConfig:
 
 
 @dataclass(frozen=True, slots=True)
+class CoverConfig:
+    """Finding what lies on a card."""
+
+    batch: int = 16
+    """Crops a forward pass."""
+    least: float = 0.02
+    """Share of an outline that must lie in another one for it to be looked at: less hides no index."""
+    same: float = 0.85
+    """Rotated IoU from which two outlines are one card, which does not lie on itself."""
+    limit: float = 0.0
+    """Logit from which a place counts as hidden."""
+
+
+@dataclass(frozen=True, slots=True)
 class ReaderConfig:
     """Reading of the straightened cards and merging of outlines that are one card."""
 
@@ -359,6 +373,7 @@ class VisionConfig:
     picture: PictureConfig = field(default_factory=PictureConfig)
     detector: DetectorConfig = field(default_factory=DetectorConfig)
     outline: OutlineConfig = field(default_factory=OutlineConfig)
+    cover: CoverConfig = field(default_factory=CoverConfig)
     reader: ReaderConfig = field(default_factory=ReaderConfig)
     gate: GateConfig = field(default_factory=GateConfig)
     tracks: TrackConfig = field(default_factory=TrackConfig)

@@ -7,6 +7,7 @@ first means nothing, because a card looks the same from both ends.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import dist
 from typing import Final
 
@@ -33,13 +34,21 @@ OUTLINE_SIZE: Final = (80, 112)
 OUTLINE_MARGIN: Final = 0.2
 """Its margin: as `CROP_MARGIN`, wide enough for corners that lie well outside the box."""
 
+COVER_SIZE: Final = (80, 112)
+"""Width and height in pixels of the crop in which it is told what of a card is covered; `CROP_MARGIN`."""
+
+COVER_STEP: Final = 4
+"""Pixels of it, each way, that are told as one place."""
+
 UNIT_QUAD: Final = np.array([[0, 1], [0, 0], [1, 0], [1, 1]], np.float32)
 """Where `cut` puts the corners of an ordered quad, as shares of the card's width and height in the crop."""
 
 SQUARE_RATIO: Final = 1.25
 """Below this ratio of long to short side the longer side of the *box* may be the shorter of the *card*."""
 
-_OUTSIDE: Final = (114, 114, 114)  # what lies beyond the picture; the grey the detector is padded with
+OUTSIDE: Final = (114, 114, 114)
+"""Blue, green, red of what lies beyond the picture: the grey the detector is padded with."""
+
 _SHARP: Final = 1.5  # source pixels per crop pixel that bilinear sampling bears without aliasing
 _MOST_OVERSAMPLING: Final = 8
 
@@ -122,7 +131,7 @@ def cut(
     width, height = size
     first, second = sides(quad)
     if first < 1e-3 or second < 1e-3:
-        return np.full((height, width, 3), _OUTSIDE, dtype=np.uint8)
+        return np.full((height, width, 3), OUTSIDE, dtype=np.uint8)
     oversampling = 1
     scale = max(first / height, second / width)
     while scale > _SHARP * oversampling and oversampling < _MOST_OVERSAMPLING:
@@ -141,7 +150,7 @@ def cut(
             (wide, high),
             flags=cv2.INTER_LINEAR,
             borderMode=cv2.BORDER_CONSTANT,
-            borderValue=_OUTSIDE,
+            borderValue=OUTSIDE,
         )
     else:
         crop = cv2.warpPerspective(
@@ -150,7 +159,7 @@ def cut(
             (wide, high),
             flags=cv2.INTER_LINEAR,
             borderMode=cv2.BORDER_CONSTANT,
-            borderValue=_OUTSIDE,
+            borderValue=OUTSIDE,
         )
     if oversampling > 1:
         crop = cv2.resize(crop, (width, height), interpolation=cv2.INTER_AREA)
@@ -165,3 +174,13 @@ def index_corners(sheet: NDArray[np.uint8]) -> NDArray[np.uint8]:
     """
     width, height = CORNER_SIZE
     return np.concatenate([sheet[:height, :width], sheet[::-1, ::-1][:height, :width]], axis=2)
+
+
+def normalised(pictures: Sequence[NDArray[np.uint8]]) -> NDArray[np.float32]:
+    """Network input, Bx3xHxW or Bx6xHxW float32 RGB, from HxWx3 or HxWx6 BGR pictures of one size."""
+    stack = np.stack(pictures)
+    rgb = stack.reshape(*stack.shape[:3], -1, 3)[..., ::-1].reshape(stack.shape)
+    batch = rgb.transpose(0, 3, 1, 2).astype(np.float32)
+    batch *= np.float32(4 / 255)
+    batch -= np.float32(2)
+    return np.ascontiguousarray(batch)

@@ -14,6 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.cards import CLASS_COUNT
+from vision.cover import CoverNetwork
+from vision.crop import COVER_SIZE, COVER_STEP
 from vision.detector import DetectorNetwork
 from vision.head import CHANNELS, decode_head
 from vision.outline import OutlineNetwork
@@ -32,13 +34,15 @@ class WeightsError(Exception):
 class Networks:
     """The networks a table is read with.
 
-    Without ``index`` the whole card alone tells its name; without ``outline`` boxes stay as they were found.
+    Without ``index`` the whole card alone tells its name; without ``outline`` boxes stay as they were found;
+    without ``cover`` nobody tells what lies on a card.
     """
 
     detector: DetectorNetwork
     reader: ReaderNetwork
     index: IndexNetwork | None = None
     outline: OutlineNetwork | None = None
+    cover: CoverNetwork | None = None
 
 
 class OnnxDetector:
@@ -146,6 +150,19 @@ class OnnxOutline:
         return _shaped(np.asarray(self._net.forward(), np.float32), (len(batch), 8), "outline fitter")
 
 
+class OnnxCover:
+    """Weights of the network that tells what lies on a card, run by ``cv2.dnn``."""
+
+    def __init__(self, weights: bytes) -> None:
+        self._net = _open(weights)
+
+    def forward(self, batch: NDArray[np.float32]) -> NDArray[np.float32]:
+        """Bx3xHxW to Bx560."""
+        self._net.setInput(batch)
+        places = COVER_SIZE[0] * COVER_SIZE[1] // COVER_STEP**2
+        return _shaped(np.asarray(self._net.forward(), np.float32), (len(batch), places), "cover finder")
+
+
 def load_networks(folder: Path | None = None) -> Networks:
     """The networks of a folder with ``models.json`` (default: the ones Vira comes with).
 
@@ -156,6 +173,7 @@ def load_networks(folder: Path | None = None) -> Networks:
     detector, reader = _section(manifest, "detector"), _section(manifest, "reader")
     index = _section(manifest, "index") if "index" in manifest else None
     outline = _section(manifest, "outline") if "outline" in manifest else None
+    cover = _section(manifest, "cover") if "cover" in manifest else None
     wide, high = _pair(reader, "size")
     return Networks(
         OnnxDetector(
@@ -169,6 +187,7 @@ def load_networks(folder: Path | None = None) -> Networks:
         ),
         None if index is None else OnnxIndex(_weights(place, index), _number(index, "temperature")),
         None if outline is None else OnnxOutline(_weights(place, outline)),
+        None if cover is None else OnnxCover(_weights(place, cover)),
     )
 
 

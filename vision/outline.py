@@ -15,9 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.config import DEFAULT, OutlineConfig
-from vision.crop import OUTLINE_MARGIN, OUTLINE_SIZE, UNIT_QUAD, cut, order_quad
+from vision.crop import OUTLINE_MARGIN, OUTLINE_SIZE, UNIT_QUAD, cut, normalised, order_quad
 from vision.geometry import area
-from vision.reader import normalised
 
 
 class OutlineNetwork(Protocol):

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.config import DEFAULT, ReaderConfig, VisionConfig
+from vision.cover import CoverFinder
 from vision.detector import BACK, FACE, CardDetector
 from vision.events import Detection, Reading
 from vision.geometry import iou
@@ -36,7 +37,8 @@ class TableReader:
     def __init__(self, networks: Networks, config: VisionConfig = DEFAULT) -> None:
         self._detector = CardDetector(networks.detector, config.detector)
         self._fitter = OutlineFitter(networks.outline, config.outline) if networks.outline else None
-        self._reader = CardReader(networks.reader, config.reader, networks.index)
+        cover = CoverFinder(networks.cover, config.cover) if networks.cover else None
+        self._reader = CardReader(networks.reader, config.reader, networks.index, cover)
         self._config = config
 
     @property
@@ -72,12 +74,21 @@ class TableReader:
         quads = self._fitter.fit(image, [one.quad for one in found])
         return [replace(one, quad=quad) for one, quad in zip(found, quads, strict=True)]
 
-    def name(self, image: NDArray[np.uint8], found: Sequence[Detection]) -> list[Reading]:
-        """One reading a finding, in the same order; nothing is merged. A faint back may turn out a face."""
+    def name(
+        self, image: NDArray[np.uint8], found: Sequence[Detection], around: Sequence[Detection] = ()
+    ) -> list[Reading]:
+        """One reading a finding, in the same order; nothing is merged. A faint back may turn out a face.
+
+        ``around``: all findings of the picture where ``found`` are only some of them.
+        """
         limits = self._config.reader
         read = [one.side == FACE or one.score < limits.faint_back for one in found]
         named = iter(
-            self._reader.read(image, [one.quad for one, wanted in zip(found, read, strict=True) if wanted])
+            self._reader.read(
+                image,
+                [one.quad for one, wanted in zip(found, read, strict=True) if wanted],
+                [one.quad for one in around or found],
+            )
         )
         readings = []
         for one, wanted in zip(found, read, strict=True):

@@ -7,7 +7,7 @@ any doubt their probabilities are multiplied, so such a card is named only where
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -16,7 +16,16 @@ from numpy.typing import NDArray
 
 from vision.cards import CARD_NAMES, CLASS_COUNT, UNREADABLE
 from vision.config import DEFAULT, ReaderConfig
-from vision.crop import SHEET_SIZE, SQUARE_RATIO, cut, index_corners, length_ratio, quarter_turn
+from vision.cover import CoverFinder, Hidden, quarter_turned, without
+from vision.crop import (
+    SHEET_SIZE,
+    SQUARE_RATIO,
+    cut,
+    index_corners,
+    length_ratio,
+    normalised,
+    quarter_turn,
+)
 
 
 class ReaderNetwork(Protocol):
@@ -70,48 +79,71 @@ class CardReader:
         network: ReaderNetwork,
         config: ReaderConfig = DEFAULT.reader,
         index: IndexNetwork | None = None,
+        cover: CoverFinder | None = None,
     ) -> None:
-        """Without ``index`` the whole card alone decides."""
+        """Without ``index`` the whole card alone decides; without ``cover`` what lies on it is read too."""
         self._network = network
         self._config = config
         self._index = index
+        self._cover = cover
 
     @property
     def threshold(self) -> float:
         """Probability, 0..1, below which a card is not named."""
         return self._network.threshold
 
-    def read(self, image: NDArray[np.uint8], quads: Sequence[NDArray[np.float32]]) -> list[NamedCard]:
-        """One answer a quad (4x2, pixels of the HxWx3 BGR picture, long side first), in the same order."""
-        answers = self._read(image, quads)
+    def read(
+        self,
+        image: NDArray[np.uint8],
+        quads: Sequence[NDArray[np.float32]],
+        around: Sequence[NDArray[np.float32]] = (),
+    ) -> list[NamedCard]:
+        """One answer a quad (4x2, pixels of the HxWx3 BGR picture, long side first), in the same order.
+
+        ``around``: all outlines of the picture, these among them; what touches a card may lie on it.
+        """
+        hidden = self._cover.hidden(image, quads, around or quads) if self._cover else [None] * len(quads)
+        answers = self._read(image, quads, hidden)
         # seen flatly from its long side a card looks wider than tall; nearly square, nobody can tell
         doubtful = [
             i
             for i, one in enumerate(answers)
             if length_ratio(quads[i]) < (self._config.turned_ratio if one.card is None else SQUARE_RATIO)
         ]
-        doubtful = self._worth_turning(image, quads, doubtful)
-        turned = self._read(image, [quarter_turn(quads[i]) for i in doubtful])
-        for i, other in zip(doubtful, turned, strict=True):
+        turned = {i: (quarter_turn(quads[i]), quarter_turned(hidden[i])) for i in doubtful}
+        worth = self._worth_turning(image, turned)
+        others = self._read(image, [turned[i][0] for i in worth], [turned[i][1] for i in worth])
+        for i, other in zip(worth, others, strict=True):
             if other.confidence > answers[i].confidence:
                 answers[i] = other
         return answers
 
     def _worth_turning(
-        self, image: NDArray[np.uint8], quads: Sequence[NDArray[np.float32]], which: list[int]
+        self, image: NDArray[np.uint8], turned: Mapping[int, tuple[NDArray[np.float32], Hidden | None]]
     ) -> list[int]:
         """Those of which the index corners alone, the other way round, leave any card possible."""
         if self._index is None:
-            return which
-        corners = [index_corners(cut(image, quarter_turn(quads[i]), SHEET_SIZE)) for i in which]
+            return list(turned)
+        corners = [self._corners(image, quad, hidden) for quad, hidden in turned.values()]
         likeliest = softmax(self._logits(self._index, corners))[:, :UNREADABLE].max(axis=1)
-        return [i for i, most in zip(which, likeliest, strict=True) if most >= self._config.turned_least]
+        return [i for i, most in zip(turned, likeliest, strict=True) if most >= self._config.turned_least]
 
-    def _read(self, image: NDArray[np.uint8], quads: Sequence[NDArray[np.float32]]) -> list[NamedCard]:
-        """The quads as they are."""
+    def _corners(
+        self, image: NDArray[np.uint8], quad: NDArray[np.float32], hidden: Hidden | None
+    ) -> NDArray[np.uint8]:
+        return index_corners(without(cut(image, quad, SHEET_SIZE), hidden))
+
+    def _read(
+        self,
+        image: NDArray[np.uint8],
+        quads: Sequence[NDArray[np.float32]],
+        hidden: Sequence[Hidden | None],
+    ) -> list[NamedCard]:
+        """The quads as they are, without what is hidden of them."""
+        pairs = list(zip(quads, hidden, strict=True))
         rows = self.probabilities(
-            [cut(image, quad, self._network.size) for quad in quads],
-            [index_corners(cut(image, quad, SHEET_SIZE)) for quad in quads] if self._index else (),
+            [without(cut(image, quad, self._network.size), over) for quad, over in pairs],
+            [self._corners(image, quad, over) for quad, over in pairs] if self._index else (),
         )
         return [self.name(row, quad) for row, quad in zip(rows, quads, strict=True)]
 
@@ -153,16 +185,6 @@ class CardReader:
         confidence = float(probabilities[best])
         sure = confidence >= self._network.threshold and confidence >= float(probabilities[-1])
         return NamedCard(CARD_NAMES[best] if sure else None, min(confidence, 1.0), probabilities, quad)
-
-
-def normalised(pictures: Sequence[NDArray[np.uint8]]) -> NDArray[np.float32]:
-    """Network input, Bx3xHxW or Bx6xHxW float32 RGB, from HxWx3 or HxWx6 BGR pictures of one size."""
-    stack = np.stack(pictures)
-    rgb = stack.reshape(*stack.shape[:3], -1, 3)[..., ::-1].reshape(stack.shape)
-    batch = rgb.transpose(0, 3, 1, 2).astype(np.float32)
-    batch *= np.float32(4 / 255)
-    batch -= np.float32(2)
-    return np.ascontiguousarray(batch)
 
 
 def softmax(logits: NDArray[np.float32]) -> NDArray[np.float32]:

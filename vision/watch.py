@@ -35,7 +35,9 @@ class FrameReader(Protocol):
 
     def detect(self, image: NDArray[np.uint8]) -> list[Detection]: ...
 
-    def name(self, image: NDArray[np.uint8], found: Sequence[Detection]) -> list[Reading]: ...
+    def name(
+        self, image: NDArray[np.uint8], found: Sequence[Detection], around: Sequence[Detection] = ()
+    ) -> list[Reading]: ...
 
 
 class TableWatcher:
@@ -147,7 +149,7 @@ class TableWatcher:
         known = self._left_unread(found, [self._known(one) for one in found])
         fresh = iter(
             self._reader.name(
-                frame.image, [one for one, old in zip(found, known, strict=True) if old is None]
+                frame.image, [one for one, old in zip(found, known, strict=True) if old is None], found
             )
         )
         readings = [old if old is not None else next(fresh) for old in known]

@@ -54,7 +54,9 @@ class Knowing:
         self._kept = found  # ids stay unique while these live
         return found
 
-    def name(self, image: np.ndarray, found: Sequence[Detection]) -> list[Reading]:
+    def name(
+        self, image: np.ndarray, found: Sequence[Detection], around: Sequence[Detection] = ()
+    ) -> list[Reading]:
         readings = []
         for one in found:
             row = np.full(CLASS_COUNT, 0.0002, np.float32)

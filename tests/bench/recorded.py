@@ -128,7 +128,9 @@ class RecordedReader:
         self._kept = found  # ids stay unique while these live
         return found
 
-    def name(self, image: NDArray[np.uint8], found: Sequence[Detection]) -> list[Reading]:
+    def name(
+        self, image: NDArray[np.uint8], found: Sequence[Detection], around: Sequence[Detection] = ()
+    ) -> list[Reading]:
         """Their readings."""
         readings = []
         for one in found:

@@ -89,8 +89,8 @@ class Showing:
     def detect(self, image: NDArray[np.uint8]) -> Any:
         return self.reel.reader.detect(image)
 
-    def name(self, image: NDArray[np.uint8], found: Any) -> Any:
-        return self.reel.reader.name(image, found)
+    def name(self, image: NDArray[np.uint8], found: Any, around: Any = ()) -> Any:
+        return self.reel.reader.name(image, found, around)
 
 
 def kept_by(watcher: TableWatcher) -> int:

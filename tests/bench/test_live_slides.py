@@ -46,7 +46,9 @@ class GreyReader:
         """A sheet's middle has no blue in it, the table has."""
         return [Detection(box((x, y)), "face", 0.9) for x, y in PLACES if image[int(y), int(x), 0] < 30]
 
-    def name(self, image: np.ndarray, found: Sequence[Detection]) -> list[Reading]:
+    def name(
+        self, image: np.ndarray, found: Sequence[Detection], around: Sequence[Detection] = ()
+    ) -> list[Reading]:
         readings = []
         for one in found:
             x, y = one.quad.mean(axis=0).astype(int)

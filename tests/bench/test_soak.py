@@ -23,7 +23,9 @@ class Blind:
     def detect(self, image: np.ndarray) -> list[Detection]:
         return []
 
-    def name(self, image: np.ndarray, found: Sequence[Detection]) -> list[Reading]:
+    def name(
+        self, image: np.ndarray, found: Sequence[Detection], around: Sequence[Detection] = ()
+    ) -> list[Reading]:
         return []
 
 

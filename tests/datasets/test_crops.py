@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from datasets.crops import render_crop
-from datasets.feed import CropPool, OutlinePool, detector_scene, letterbox
+from datasets.feed import CoverPool, CropPool, OutlinePool, detector_scene, letterbox
 from datasets.scene import CardLabel, Scene, Stage
 from vision.cards import CLASS_COUNT, UNREADABLE
 from vision.crop import CORNER_SIZE, CROP_SIZE, OUTLINE_MARGIN, OUTLINE_SIZE, UNIT_QUAD
@@ -52,7 +52,9 @@ def test_letterboxed_boxes_lie_where_the_cards_are() -> None:
         CardLabel("2S", quad + 200, 0.05),
         CardLabel(None, quad + 300.0, 1.0),
     )
-    image, classes, boxes = letterbox(Scene(np.zeros((720, 1280, 3), np.uint8), cards), 416)
+    image, classes, boxes = letterbox(
+        Scene(np.zeros((720, 1280, 3), np.uint8), cards, np.zeros((720, 1280), np.int16)), 416
+    )
     assert image.shape == (416, 416, 3) and (image[0] == 114).all()
     assert classes.tolist() == [0, 1]  # the hidden card is not labelled
     scale, top = 416 / 1280, (416 - 234) / 2
@@ -86,3 +88,28 @@ def test_turned_and_mirrored_outlines_still_fit_their_pictures(own_stage: Stage)
         near = (outside > 0) & (cv2.dilate(1 - outside, np.ones((7, 7), np.uint8)) > 0)
         brighter += picture[edge > 0].mean() > picture[near].mean() + 5
     assert brighter > 40
+
+
+def test_what_lies_on_cards_is_told_and_often_nothing_does(own_stage: Stage) -> None:
+    pictures, covers = CoverPool(own_stage, [4], size=200, looks=1.0).batch(120)
+    assert pictures.shape == (120, 112, 80, 3) and covers.shape == (120, 28, 20)
+    shares = (covers > 127).mean(axis=(1, 2))
+    assert (shares < 0.02).sum() > 15 and (shares > 0.15).sum() > 30
+    assert shares.max() < 0.97, "something of every card can be seen"
+
+
+def test_turned_and_mirrored_covers_still_fit_their_pictures(own_stage: Stage) -> None:
+    pool = CoverPool(own_stage, [3], size=64, looks=1.0)
+    pictures, covers = pool.batch(40)
+    ways = [(slice(None, None, a), slice(None, None, b)) for a in (1, -1) for b in (1, -1)]
+    used = set()
+    for picture, cover in zip(pictures, covers, strict=True):
+        fits = {
+            n
+            for crop, hidden in pool._crops
+            for n, way in enumerate(ways)
+            if (crop[way] == picture).all() and (hidden[way] == cover).all()
+        }
+        assert fits
+        used |= fits
+    assert len(used) == 4

@@ -212,7 +212,9 @@ class StageReader:
         row[-1] = max(0.0, 1 - float(row[:-1].sum()))
         return row / row.sum()
 
-    def name(self, image: np.ndarray, found: Sequence[Detection]) -> list[Reading]:
+    def name(
+        self, image: np.ndarray, found: Sequence[Detection], around: Sequence[Detection] = ()
+    ) -> list[Reading]:
         readings = []
         for one in found:
             row = self._read[id(one)]

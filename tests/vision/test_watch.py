@@ -11,7 +11,7 @@ from stage import Hover, Piece, Stage, StageReader, play, table_with_vira, told
 from vision.cards import CARD_NAMES
 from vision.config import DEFAULT
 from vision.crop import quad_of_box, sides
-from vision.events import Detection
+from vision.events import Detection, Reading
 from vision.source import Frame
 from vision.track import TableKind
 from vision.watch import TableWatcher
@@ -222,6 +222,17 @@ def test_the_first_card_of_a_hand_may_be_covered(
     assert told(events) == ["vira_shown 5D", *["card_covered"] * covered, "card_played KS"]
 
 
+def test_a_hand_put_down_again_behind_the_card_its_player_laid_is_no_covered_card() -> None:
+    stage, _ = table_with_vira()
+    hand = [stage.lay(None, 1.0, "top", place=(320, 62), turn=1.5)]
+    stage.lay("KS", 3.0, "top")
+    stage.gather(4.0, "top", hand)
+    stage.lay(None, 5.2, "top", place=(326, 70), turn=1.4)
+    stage.lay("3C", 6.5, "left")
+    events, _, _ = play(stage, 8)
+    assert told(events) == ["vira_shown 5D", "card_played KS", "card_played 3C"]
+
+
 def test_a_card_turned_over_in_its_place() -> None:
     stage, _ = table_with_vira()
     stage.lay("6H", 1.2, "bottom")
@@ -375,9 +386,11 @@ def test_a_hand_over_many_cards_has_few_of_them_read_again_in_a_frame() -> None:
 
         read: list[int]
 
-        def name(self, image: np.ndarray, found: list[Detection]) -> list:  # type: ignore[type-arg,override]
+        def name(  # type: ignore[override]
+            self, image: np.ndarray, found: list[Detection], around: list[Detection]
+        ) -> list[Reading]:
             self.read.append(len(found))
-            return super().name(image, found)
+            return super().name(image, found, around)
 
     stage, _ = table_with_vira()
     cards = ("6H", "KS", "3C", "QD", "7H", "2S", "AC", "4D")

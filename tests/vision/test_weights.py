@@ -5,10 +5,9 @@ import onnxruntime
 
 from datasets.crops import render_crop
 from datasets.feed import OutlinePool, detector_scene, load_stage
-from vision.crop import SHEET_SIZE, index_corners
+from vision.crop import SHEET_SIZE, index_corners, normalised
 from vision.head import decode_head
 from vision.models import MODELS_FOLDER, OnnxDetector, load_networks
-from vision.reader import normalised
 
 
 def _session(name: str) -> onnxruntime.InferenceSession:

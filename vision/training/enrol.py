@@ -20,9 +20,8 @@ from datasets.crops import render_crop
 from datasets.feed import load_stage
 from datasets.scene import CardBox, Stage
 from vision.cards import UNREADABLE, class_of
-from vision.crop import CROP_MARGIN, CROP_SIZE
+from vision.crop import CROP_MARGIN, CROP_SIZE, normalised
 from vision.models import MODELS_FOLDER, OnnxReader, load_networks
-from vision.reader import normalised
 
 _TABLE = (92, 104, 84)
 _BATCH = 32

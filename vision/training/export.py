@@ -64,7 +64,7 @@ def export_part(name: PartName, checkpoint: Path, folder: Path) -> None:
     half = {key: value.half() if value.is_floating_point() else value for key, value in state.items()}
     torch.save(half, folder / f"{file}.pt")
     network = load_part(name, folder / f"{file}.pt")  # so that both files hold the very same numbers
-    outputs = ["corners"]
+    outputs = ["hidden" if name == "cover" else "corners"]
     if isinstance(network, ReaderNetwork | IndexNetwork):
         network.forward = network.both  # type: ignore[assignment, method-assign]
         outputs = ["logits", "embedding"]
@@ -89,11 +89,12 @@ def write_index(folder: Path, side: int, **settings: dict[str, float]) -> None:
         "reader": {"size": list(CROP_SIZE), "threshold": 0.8, "temperature": 1.0},
         "index": {"temperature": 1.0},
         "outline": {},
+        "cover": {},
     }
     index = {}
     for name, fresh in defaults.items():
         file = folder / f"{name}.onnx"
-        if name in ("index", "outline") and not file.is_file():
+        if name in ("index", "outline", "cover") and not file.is_file():
             continue  # Vira reads without them, not as well
         given = {key: round(value, 4) for key, value in settings.get(name, {}).items()}
         entry = {**fresh, **before.get(name, {}), **given}

@@ -20,9 +20,9 @@ from datasets.crops import render_crop
 from datasets.feed import load_stage
 from vision.cards import CARD_NAMES, UNREADABLE
 from vision.config import ReaderConfig
-from vision.crop import CROP_SIZE, SHEET_SIZE, index_corners
+from vision.crop import CROP_SIZE, SHEET_SIZE, index_corners, normalised
 from vision.models import MODELS_FOLDER, Networks, load_networks
-from vision.reader import normalised, softmax
+from vision.reader import softmax
 from vision.training.export import write_index
 
 _SEED = 71

@@ -12,16 +12,21 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
 
-from datasets.feed import CropPool, OutlinePool
+from datasets.feed import CoverPool, CropPool, OutlinePool
 from datasets.scene import Stage
-from vision.crop import CORNER_SIZE, CROP_SIZE, OUTLINE_SIZE
+from vision.crop import CORNER_SIZE, COVER_SIZE, CROP_SIZE, OUTLINE_SIZE
+from vision.training.cover_network import CoverNetwork
 from vision.training.outline_network import OutlineNetwork
 from vision.training.reader_network import IndexNetwork, ReaderNetwork
 
-PartName = Literal["card", "index", "outline"]
+PartName = Literal["card", "index", "outline", "cover"]
 
 _NEAR = 0.05
 """Share of a card's side by which each of its corners may be off for an outline to count as right."""
+_COVERED = 0.05
+"""Share of a card that something must hide for what is told of it to be counted."""
+_ALIKE = 0.7
+"""Overlap (IoU) of what is told and what is hidden from which it counts as right."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,10 +38,12 @@ class Part:
     size: tuple[int, int]
     channels: int = 3
 
-    def pool(self, stage: Stage, seed: list[int], size: int) -> CropPool | OutlinePool:
+    def pool(self, stage: Stage, seed: list[int], size: int) -> CropPool | OutlinePool | CoverPool:
         """The supply of its pictures and truths."""
         if self.network is OutlineNetwork:
             return OutlinePool(stage, seed, size)
+        if self.network is CoverNetwork:
+            return CoverPool(stage, seed, size)
         return CropPool(stage, seed, size, part="index" if self.network is IndexNetwork else "card")
 
     def loss(self, answer: Tensor, truth: Tensor) -> tuple[Tensor, float]:
@@ -45,6 +52,12 @@ class Part:
             wanted = truth.flatten(1)
             right = ((answer - wanted).abs().amax(1) < _NEAR).float().mean().item()
             return functional.smooth_l1_loss(answer, wanted, beta=0.02) * 10, right
+        if self.network is CoverNetwork:
+            hidden = truth.flatten(1).float() / 255
+            told, true = answer > 0, hidden > 0.5
+            overlap = (told & true).sum(1) / (told | true).sum(1).clamp(min=1)
+            right = (overlap[hidden.mean(1) > _COVERED] > _ALIKE).float().mean().item()
+            return functional.binary_cross_entropy_with_logits(answer, hidden), right
         return functional.cross_entropy(answer, truth), (answer.argmax(1) == truth).float().mean().item()
 
     def example(self) -> Tensor:
@@ -56,6 +69,7 @@ PARTS: Final[dict[PartName, Part]] = {
     "card": Part("reader", ReaderNetwork, CROP_SIZE),
     "index": Part("index", IndexNetwork, CORNER_SIZE, channels=6),
     "outline": Part("outline", OutlineNetwork, OUTLINE_SIZE),
+    "cover": Part("cover", CoverNetwork, COVER_SIZE),
 }
 
 

@@ -9,8 +9,8 @@ import torch
 from ultralytics.nn.tasks import OBBModel
 
 from datasets.feed import detector_scene, load_stage
+from vision.crop import normalised
 from vision.models import MODELS_FOLDER, OnnxDetector, load_networks
-from vision.reader import normalised
 from vision.training.parts import PARTS, PartName, load_part, normalise
 
 
