@@ -406,10 +406,13 @@ class CardTracks:
         if not self._laid:
             early = self._vira_sure and self._alone_in_the_middle(track)
             return Role.COVERED if early else Role.DEALT
+        spot, reach = middle(track.quad), self._config.near_cards * track.long_side
+        dealt = _nearest(spot, self._dealt) < reach
+        if dealt and _nearest(spot, self._dealt) < _nearest(spot, self._laid):
+            return Role.DEALT  # a hand lies but a card's length behind what its player has laid
         if self._in_trick(track):
             return Role.COVERED
-        reach = self._config.near_cards * track.long_side
-        if _near(middle(track.quad), self._dealt, reach):
+        if dealt:
             return Role.DEALT
         if track.first_t - self._last_leaving < self._config.gather_time:
             return Role.ASIDE
@@ -429,7 +432,7 @@ class CardTracks:
 
     def _in_trick(self, track: Track) -> bool:
         """Whether a card lies where this hand's cards have been laid."""
-        return _near(middle(track.quad), self._laid, self._config.trick_reach * track.long_side)
+        return _nearest(middle(track.quad), self._laid) < self._config.trick_reach * track.long_side
 
     def _settle_face(self, track: Track, t: float, place: Place) -> list[TableEvent]:
         if self._shadows_vira(track):
@@ -916,5 +919,6 @@ def _plain(part: NDArray[np.float32], spread: float) -> bool:
     return float(part.std(axis=0).max()) < spread
 
 
-def _near(spot: tuple[float, float], others: Iterable[tuple[float, float]], reach: float) -> bool:
-    return any(np.hypot(spot[0] - x, spot[1] - y) < reach for x, y in others)
+def _nearest(spot: tuple[float, float], others: Iterable[tuple[float, float]]) -> float:
+    """Pixels to the nearest of the others."""
+    return min((float(np.hypot(spot[0] - x, spot[1] - y)) for x, y in others), default=float("inf"))

@@ -608,12 +608,12 @@ class Referee:
             # Discards and piles lie anywhere; only an arm seen laying it makes a back a doubtful play.
             if event.came_from is not None:
                 self._ask_whose(event, match.turn, "")
-        elif event.came_from is None and self._unseen_backs():
-            # A new card, or one that lay there before the restart under another angle of the camera.
-            self._ask_whose(event, match.turn, "")
-        elif event.confidence < FAINT_BACK:
-            if event.came_from is not None:
+        elif event.came_from is None:
+            # Nobody was seen to bring it: a hand put down, or one that lay there before a restart.
+            if event.confidence >= FAINT_BACK or self._unseen_backs():
                 self._ask_whose(event, match.turn, "")
+        elif event.confidence < FAINT_BACK:
+            self._ask_whose(event, match.turn, "")
         elif match.can_cover(match.turn):
             turn = match.turn
             match.cover(turn)

@@ -87,6 +87,18 @@ def test_a_faint_back_that_nobody_brought_is_nothing() -> None:
     assert table.referee.questions == [] and ("covered", 2) not in table.told()
 
 
+@pytest.mark.parametrize(("answer", "covered"), [(Do.LAID_BY, True), (Do.NO_CARD, False)])
+def test_a_back_that_nobody_brought_is_never_counted_silently(answer: Do, covered: bool) -> None:
+    table = Table()
+    table.vira("5D")
+    table.trick(0, "KS", "3C", "6H", "4S")
+    table.clear()
+    table.event(EventKind.CARD_COVERED, place=PLACES[2], came_from=None, confidence=0.8)
+    assert table.question().key == Ask.WHOSE_CARD and ("covered", 2) not in table.told()
+    table.answer(answer, **({"seat": 2} if covered else {}))
+    assert (("covered", 2) in table.told()) == covered and table.referee.questions == []
+
+
 @pytest.mark.parametrize("place", [(0.5, 0.97), (0.02, 0.5)])
 def test_backs_at_the_edge_are_hands_and_stock(place: tuple[float, float]) -> None:
     table = Table()

@@ -80,7 +80,8 @@ def test_a_covered_card_gathered_before_the_restart_is_not_waited_for() -> None:
     assert opener == 1
     again = restarted(table)
     again.lay(opener, "QD")
-    again.event(EventKind.CARD_COVERED, place=PLACES[(opener + 1) % 4], came_from=None)
+    following = (opener + 1) % 4
+    again.event(EventKind.CARD_COVERED, place=(0.52, 0.47), came_from=SIDES[following])
     assert again.referee.match.turn == (opener + 2) % 4
 
 
