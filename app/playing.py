@@ -137,6 +137,11 @@ class Playing:
         number = self.number_of(event.track)
         return replace(event, t=event.t + self._offset, track=number, rests_since=rests)
 
+    @property
+    def vira_track(self) -> int:
+        """The physical card of the running source that is the vira, 0 where none is known."""
+        return max(self.referee.vira_track - self._cards_before, 0)
+
     def number_of(self, track: int) -> int:
         """The number in this match of a physical card of the running source; 0 stays 0."""
         return track + self._cards_before if track else 0

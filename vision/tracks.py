@@ -101,6 +101,19 @@ class CardTracks:
     def _open(self, track: Track) -> bool:
         return track.side == FACE and track.card is None and not track.ignored and track.votes.count < 60
 
+    def vira_is(self, number: int) -> None:
+        """Says which physical card the table holds to be the vira, where that was not sure."""
+        track = next((one for one in self.lying if one.number == number), None)
+        if self._vira is None or self._vira_sure or track is None:
+            return
+        if track is not self._vira:
+            for shown in (self._vira, *self._perhaps):
+                shown.role = Role.ASIDE  # it was shown, and is none
+            self._perhaps.clear()
+            track.role, self._vira = Role.VIRA, track
+        self._vira_sure = True
+        self._play_what_was_doubtful()
+
     # ------------------------------------------------------------------ one frame
 
     def update(self, t: float, seen: Sequence[Seen], place: Place, size: tuple[int, int]) -> list[TableEvent]:

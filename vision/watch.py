@@ -71,6 +71,10 @@ class TableWatcher:
         """Says what is played, before the first frame."""
         self._tracks = CardTracks(self._reader.threshold, self._config.tracks, table)
 
+    def vira_is(self, track: int) -> None:
+        """Says which physical card the table holds to be the vira; 0, or what is known, changes nothing."""
+        self._tracks.vira_is(track)
+
     @property
     def readings(self) -> list[Reading]:
         """Present outlines for drawing: cards lying there, named once known, and those still arriving."""

@@ -91,6 +91,7 @@ def run(args: argparse.Namespace) -> int:
                 if recorder is not None:
                     recorder.frame(frame, events)
                 sitting.take(frame.t, events)
+                watcher.vira_is(sitting.referee.vira_track)
                 for advice in teller.take(frame.t, watcher.view):
                     print(f"{frame.t:7.1f} s  {advice_words(advice, words)}", file=sys.stderr, flush=True)
                 film.add(frame, watcher.readings, last)

@@ -31,6 +31,9 @@ SAME_PLACE = 0.06
 FAINT_BACK = 0.5
 """Score of a back, 0..1, below which it may be no card at all: glare, cloth or paper."""
 
+DOUBTFUL_BACK = 0.7
+"""Score of a back, 0..1, below which what its seat lays next says that it was none."""
+
 TABLE_EDGE = 0.42
 """Share of the picture from the middle beyond which a back is no covered card but a hand, stock or pile."""
 
@@ -283,6 +286,12 @@ class Referee:
         hand = self.match.hand_number
         return next((n for n, tie in self._ties.items() if tie.card == card and tie.hand == hand), None)
 
+    @property
+    def vira_track(self) -> int:
+        """The physical card that is the vira of the running hand, 0 where none is known."""
+        track = None if self.match.vira is None else self.track_of(str(self.match.vira))
+        return max(track or 0, 0)
+
     def event_of(self, track: int) -> TableEvent | None:
         """What was last seen of a physical card."""
         return self._events.get(track)
@@ -295,6 +304,8 @@ class Referee:
 
     def _end(self, start: int) -> tuple[Line, ...]:
         self._settle_down()
+        self._deduce_vira()
+        self._deduce_no_card()
         self._deduce_whose()
         while self._held and not self._blocked(self._held[0]):
             item = self._held.popleft()
@@ -967,6 +978,52 @@ class Referee:
             Choice(Do.NO_CARD),
         )
         self._ask(Ask.DIRECTION, event, choices, seat=turn, card=card)
+
+    def _deduce_vira(self) -> None:
+        """Takes the face in question for the vira once the opener has laid a card after it.
+
+        Vira and burned cards come from who deals. Two faces that lie there by then stay a question.
+        """
+        match = self.match
+        waiting = [question for question in self.questions if question.waits]
+        if len(waiting) != 1 or waiting[0].key != Ask.IS_IT_VIRA or match.case is not None:
+            return
+        question, asked = waiting[0], self._events.get(waiting[0].track)
+        laid = next((item for item in self._held if isinstance(item, TableEvent) and item.card), None)
+        if asked is None or laid is None or not (match.needs_vira or (match.hand_over and self._cleared)):
+            return
+        opener = match.opener if match.needs_vira else (match.next_dealer + 1) % match.rules.seats
+        if self._brought_by(asked, opener) or not self._brought_by(laid, opener):
+            return
+        self._close(question)
+        self._add(LineType.ANSWER, card=question.card, reason=Do.VIRA)
+        self._see_vira(replace(asked, kind=EventKind.VIRA_SHOWN, card=question.card))
+        self._settle_down()
+
+    def _brought_by(self, event: TableEvent, seat: int) -> bool:
+        """Whether an arm was seen that is this seat's and no other's, and the place agrees."""
+        evidence = self.seating.evidence(_where(event), event.came_from)
+        return evidence.by_side == {seat} and evidence.allows(seat)
+
+    def _deduce_no_card(self) -> None:
+        """Takes a faint back in question for no card once the seat it was asked of has laid one.
+
+        It is a glass or a sleeve: nobody covers a card and lays another in the same moment.
+        """
+        waiting = [question for question in self.questions if question.waits]
+        if len(waiting) != 1 or waiting[0].key != Ask.WHOSE_CARD or waiting[0].card:
+            return
+        question, event = waiting[0], self._events.get(waiting[0].track)
+        laid = next((item for item in self._held if isinstance(item, TableEvent) and item.card), None)
+        if event is None or laid is None or event.confidence >= DOUBTFUL_BACK:
+            return
+        seat = question.seat
+        if seat is None or seat != self.match.turn or not self._brought_by(laid, seat):
+            return
+        self._close(question)
+        self._add(LineType.ANSWER, reason=Do.NO_CARD)
+        self._tie(event, None)
+        self._settle_down()
 
     def _deduce_whose(self) -> None:
         """Answers whose a card was once the whole trick lies: every other seat has its own card there.

@@ -76,6 +76,7 @@ class Apart:
         self.shown: Shown | None = None
         self._number = number
         self._outlines = True
+        self._vira = 0
         self._asked_to_stop: float | None = None
         # Of two pipes each is written at one end only: what is asked never waits for what is told.
         context = multiprocessing.get_context("spawn")
@@ -97,6 +98,12 @@ class Apart:
         self._outlines = drawn
         self._ask(drawn)
 
+    def vira_is(self, track: int) -> None:
+        """Says which physical card the table holds to be the vira, 0 for none."""
+        if track != self._vira:
+            self._vira = track
+            self._ask(track)
+
     def start(self) -> None:
         """Begins to watch."""
         self._thread.start()
@@ -116,7 +123,7 @@ class Apart:
             self._process.kill()
         return False
 
-    def _ask(self, what: bool | None) -> None:
+    def _ask(self, what: bool | int | None) -> None:
         with suppress(OSError):  # It may have ended already.
             self._asking.send(what)
 
@@ -179,7 +186,10 @@ def _watch(
 
 
 def _listen(asked: Connection[Any, Any], control: Control) -> None:
-    """Does what is asked: True or False for the outlines, None to stop. Ends with the app, killed or not."""
+    """Does what is asked: True or False for the outlines, the number of the vira, None to stop.
+
+    Ends with the app, killed or not.
+    """
     while True:
         try:
             what = asked.recv()
@@ -187,8 +197,10 @@ def _listen(asked: Connection[Any, Any], control: Control) -> None:
             os._exit(0)
         if what is None:
             control.stopped.set()
-        else:
+        elif isinstance(what, bool):
             control.outlines = what
+        else:
+            control.vira = what
 
 
 def vision_threads() -> int:

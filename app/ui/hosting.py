@@ -150,6 +150,7 @@ class Host:
         if watching is None or playing is None:
             return False
         changed = False
+        watching.vira_is(playing.vira_track)
         while not watching.messages.empty():
             message = watching.messages.get()
             if message.round != self._round:

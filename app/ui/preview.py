@@ -48,6 +48,9 @@ class Checking:
             self.view = self._check.look(frame, found)
         return []
 
+    def vira_is(self, track: int) -> None:
+        """No cards are followed here."""
+
 
 @dataclass(frozen=True, slots=True)
 class _Opening:

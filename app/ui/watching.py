@@ -60,6 +60,8 @@ class Watcher(Protocol):
 
     def feed(self, frame: Frame) -> Sequence[TableEvent]: ...
 
+    def vira_is(self, track: int) -> None: ...
+
 
 @dataclass(frozen=True, slots=True)
 class Saw:
@@ -122,10 +124,15 @@ class Watched:
 
 @dataclass(slots=True)
 class Control:
-    """What is asked of a watching that runs. ``outlines``: what was read is drawn onto the picture."""
+    """What is asked of a watching that runs.
+
+    ``outlines``: what was read is drawn onto the picture. ``vira``: the physical card that the table holds to
+    be the vira, 0 where none is known.
+    """
 
     stopped: threading.Event = field(default_factory=threading.Event)
     outlines: bool = True
+    vira: int = 0
 
 
 class Run(Protocol):
@@ -143,6 +150,9 @@ class Run(Protocol):
 
     @outlines.setter
     def outlines(self, drawn: bool) -> None: ...
+
+    def vira_is(self, track: int) -> None:
+        """Says which physical card the table holds to be the vira, 0 for none."""
 
     def start(self) -> None:
         """Begins to watch."""
@@ -205,6 +215,10 @@ class Watching:
     def outlines(self, drawn: bool) -> None:
         self._control.outlines = drawn
 
+    def vira_is(self, track: int) -> None:
+        """Says which physical card the table holds to be the vira, 0 for none."""
+        self._control.vira = track
+
     def start(self) -> None:
         """Begins to watch."""
         self._thread.start()
@@ -263,6 +277,7 @@ def _look_at(
     view: ViewReport | None = None
     glimpses = Glimpses()
     for frame in _paced(source, control):
+        watcher.vira_is(control.vira)
         events = tuple(watcher.feed(frame))
         faces = tuple(one.card for one in watcher.readings if one.side == "face")
         crops = tuple((event.track, crop) for event in events if (crop := crop_of(frame, event)) is not None)

@@ -57,6 +57,9 @@ class FakeWatcher:
         self._script = self._script[len(due) :]
         return due
 
+    def vira_is(self, track: int) -> None:
+        """The script knows."""
+
 
 def film(*steps: str, start: float = 0.2, pace: float = 0.2, track: int = 1) -> list[TableEvent]:
     """A script in short: ``vira 5D``, ``0 KS``, ``3 covered``, ``0 ?AS,4S`` (in doubt), ``clear``."""

@@ -92,6 +92,7 @@ def test_burned_cards_are_neither_vira_nor_plays(stays: bool) -> None:
         reader.t = number / 8
         sitting.take(reader.t, watcher.feed(Frame(filming.frame(reader.t), reader.t, number)))
         people.give(referee, reader.t)
+        watcher.vira_is(referee.vira_track)
         moments.append(Moment(reader.t, len(referee.lines), bool(referee.questions)))
     assert silent_faults(moments, referee.lines, truth) == []
     assert judged(referee.lines) == judged([line for line in truth if line.t <= until])

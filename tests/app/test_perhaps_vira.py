@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from referee_table import Table
+import pytest
+from referee_table import PLACES, SIDES, Table
 
 from app.referee.lines import LineType
 from app.referee.questions import Ask, Do
 from vision.events import IS_IT_VIRA, EventKind
 
 
-def shown(table: Table, card: str, track: int = 40) -> None:
-    table.event(EventKind.UNCERTAIN, card, track=track, message=IS_IT_VIRA, candidates=((card, 0.98),))
+def shown(table: Table, card: str, track: int = 40, **fields: object) -> None:
+    doubt = ((card, 0.98),)
+    table.event(EventKind.UNCERTAIN, card, track=track, message=IS_IT_VIRA, candidates=doubt, **fields)
 
 
 def test_a_card_away_from_the_stock_is_asked_about() -> None:
@@ -52,10 +54,45 @@ def test_a_burned_card_that_is_put_away_closes_its_question() -> None:
 def test_a_card_played_while_it_is_asked_about_waits_for_the_answer() -> None:
     table = Table()
     shown(table, "5D")
-    table.lay(0, "6H")
+    table.lay(0, "6H", came_from=None)
     assert table.told() == []
     table.answer(Do.VIRA)
     assert [line[0] for line in table.told()] == [LineType.VIRA, LineType.MANILHAS, LineType.CARD]
+
+
+def test_the_openers_card_tells_that_the_one_before_it_was_the_vira() -> None:
+    table = Table()
+    shown(table, "5D", came_from=SIDES[3])
+    shown(table, "6H", track=41, place=PLACES[0], came_from=SIDES[0])
+    assert table.referee.questions == []
+    assert [line[0] for line in table.told()] == [LineType.VIRA, LineType.MANILHAS, LineType.CARD]
+    assert str(table.referee.match.vira) == "5D" and table.told()[-1][:3] == (LineType.CARD, 0, "6H")
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        (SIDES[0], SIDES[0]),  # the opener's card, and the vira was missed
+        (SIDES[3], SIDES[1]),  # somebody else's card comes first
+        (SIDES[3], SIDES[3]),  # a second burned card
+        (SIDES[3], None),
+    ],
+)
+def test_other_cards_than_the_openers_leave_the_vira_in_question(
+    first: tuple[float, float], second: tuple[float, float] | None
+) -> None:
+    table = Table()
+    shown(table, "5D", came_from=first)
+    shown(table, "6H", track=41, place=(0.5, 0.5), came_from=second)
+    assert table.question().card == "5D" and table.told() == []
+
+
+def test_of_two_burned_cards_the_openers_card_makes_none_the_vira() -> None:
+    table = Table()
+    shown(table, "5D", came_from=SIDES[3])
+    shown(table, "7D", track=41, came_from=SIDES[3])
+    table.lay(0, "6H")
+    assert table.question().card == "5D" and table.told() == []
 
 
 def test_a_burned_card_is_no_vira_by_the_answer_of_the_table() -> None:
@@ -88,9 +125,8 @@ def test_several_burned_cards_are_asked_about_once() -> None:
 
 def test_what_followed_a_vira_that_the_table_confirms_was_played() -> None:
     table = Table()
-    shown(table, "5D")
-    fields = {"message": IS_IT_VIRA, "place": (0.5, 0.72), "came_from": (0.0, 1.0)}
-    table.event(EventKind.UNCERTAIN, "6H", track=41, candidates=(("6H", 0.98),), **fields)
+    shown(table, "5D", came_from=SIDES[0])
+    shown(table, "6H", track=41, place=PLACES[0], came_from=SIDES[0])
     assert [one.card for one in table.referee.questions] == ["5D"]
     table.answer(Do.VIRA)
     assert table.told()[-1][:3] == (LineType.CARD, 0, "6H") and table.referee.questions == []

@@ -99,6 +99,23 @@ def test_a_back_that_nobody_brought_is_never_counted_silently(answer: Do, covere
     assert (("covered", 2) in table.told()) == covered and table.referee.questions == []
 
 
+@pytest.mark.parametrize(
+    ("score", "laid_by", "settled"), [(0.55, 2, True), (0.8, 2, False), (0.55, 1, False)]
+)
+def test_a_faint_back_in_question_is_none_once_its_seat_lays_a_card(
+    score: float, laid_by: int, settled: bool
+) -> None:
+    table = Table()
+    table.vira("5D")
+    table.trick(0, "KS", "3C", "6H", "4S")
+    table.clear()
+    table.cover(0, confidence=score)  # a glass is put where seat 0 lays its cards
+    assert table.question().key == Ask.WHOSE_CARD and table.question().seat == 2
+    table.lay(laid_by, "2H")
+    assert (table.referee.questions == []) == settled
+    assert (table.told()[-1][:3] == ("card", 2, "2H")) == settled
+
+
 @pytest.mark.parametrize("place", [(0.5, 0.97), (0.02, 0.5)])
 def test_backs_at_the_edge_are_hands_and_stock(place: tuple[float, float]) -> None:
     table = Table()

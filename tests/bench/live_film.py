@@ -60,6 +60,7 @@ def judge_film(path: Path, reader: FrameReader, recorded: bool = False) -> dict[
             sitting.take(frame.t, events)
             if people is not None:
                 people.give(referee, frame.t)
+            watcher.vira_is(referee.vira_track)
             asking = any(one.key not in _CALLED for one in (*referee.questions, *referee.left_open))
             moments.append(Moment(frame.t, len(referee.lines), asking))
     still_open = sitting.end()

@@ -62,6 +62,9 @@ class RandomEvents:
         self.readings: list[Any] = []
         self.view: Any = None
 
+    def vira_is(self, track: int) -> None:
+        """Nothing here makes sense anyway."""
+
     def feed(self, frame: Any) -> list[Any]:
         from vision.events import EventKind, TableEvent
 

@@ -217,6 +217,10 @@ class Aged:
         self.readings = self._watcher.readings
         return events
 
+    def vira_is(self, track: int) -> None:
+        """As the table says."""
+        self._watcher.vira_is(track)
+
 
 def live(
     films: Sequence[Path],

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from stage import Piece, Stage, play, told
+from stage import Piece, Stage, StageReader, play, told
+
+from vision.events import EventKind
+from vision.watch import TableWatcher
 
 ASIDE = (250.0, 80.0)  # away from the stock
 
@@ -121,3 +124,24 @@ def test_what_reads_like_nothing_before_the_vira_is_no_card(
     deck(stage, vira=9.0)
     events, _, _ = play(stage, 4)
     assert told(events) == (["uncertain vira"] if asked else [])
+
+
+@pytest.mark.parametrize(("burned", "asked"), [(False, ["5D"]), (True, ["3C", "5D"])])
+def test_what_the_table_says_of_the_vira_ends_the_doubt(burned: bool, asked: list[str]) -> None:
+    stage = Stage()
+    if burned:
+        stage.lay("3C", 0.5, "top", place=ASIDE)
+    stage.lay("5D", 0.8, "left", place=(120, 108), turn=0.1)
+    stage.lay("6H", 4.0, "bottom")
+    stage.lay("KS", 5.2, "right", turn=1.2)
+    reader = StageReader()
+    watcher = TableWatcher(reader)
+    events = []
+    for frame, visible in stage.frames(7):
+        reader.visible, reader.t = visible, frame.t
+        events += watcher.feed(frame)
+        for event in events:
+            if event.kind is EventKind.UNCERTAIN and event.candidates[0][0] == "5D":
+                watcher.vira_is(event.track)
+    assert told(events) == [*(f"uncertain {card} vira" for card in asked), "card_played 6H", "card_played KS"]
+    assert events[-2].t < 5.0, "what is played is told at once again"

@@ -15,7 +15,7 @@ from film_doubles import FakeSource, FakeWatcher, film
 
 from app.ui.apart import Apart, start_run
 from app.ui.watching import STOPPED, Ended, Message, Saw, Watching
-from vision.events import TableEvent
+from vision.events import Reading, TableEvent
 from vision.source import Frame
 
 
@@ -157,8 +157,6 @@ class Outlined:
     """Opens a watcher with one outline in every frame."""
 
     def __call__(self) -> FakeWatcher:
-        from vision.events import Reading
-
         watcher = Slow(())
         quad = np.float32([[100, 100], [200, 100], [200, 250], [100, 250]])
         watcher.readings = [Reading(quad, "face", "5D", 1.0, np.zeros(0, np.float32))]
@@ -171,3 +169,22 @@ class Slow(FakeWatcher):
     def feed(self, frame: Frame) -> list[TableEvent]:
         time.sleep(0.03)
         return []
+
+
+class Told(FakeWatcher):
+    """Shows as its only face which card the table holds to be the vira."""
+
+    def vira_is(self, track: int) -> None:
+        quad = np.float32([[100, 100], [200, 100], [200, 250], [100, 250]])
+        self.readings = [Reading(quad, "face", f"{track}C", 1.0, np.zeros(0, np.float32))]
+
+
+@pytest.mark.parametrize("kind", [Apart, Watching])
+def test_what_the_table_says_of_the_vira_reaches_the_watcher(kind: Any) -> None:
+    run = kind(1, partial(FakeSource, 600.0, live=True), partial(Told, ()))
+    run.start()
+    drained(run, lambda found: bool(found) and isinstance(found[-1], Saw) and found[-1].faces == ("0C",))
+    run.vira_is(7)
+    drained(run, lambda found: bool(found) and isinstance(found[-1], Saw) and found[-1].faces == ("7C",))
+    run.stop()
+    assert run.join(20)

@@ -32,6 +32,9 @@ class Laying:
         self.readings = [Reading(QUAD, "back", None, 0.9, NOTHING), *map(face, lying)]
         return []
 
+    def vira_is(self, track: int) -> None:
+        """Nobody asks."""
+
 
 def show(open_app: Any, *cards: str | None, fault: str = "") -> Any:
     app = open_app()
