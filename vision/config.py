@@ -92,6 +92,9 @@ class ReaderConfig:
     other_card_iou: float = 0.72
     """Rotated IoU above which two faces that read differently are one card, the surer reading counting: cards
     really lying there 15 mm apart overlap by 0.6, and two closer ones cannot both be read."""
+    least_unread: float = 0.5
+    """Score of an outline below which it is no card where nobody can name it. Over time such outlines are
+    asked about from `TrackConfig.ask_score`."""
     unread_iou: float = 0.4
     """Rotated IoU with a named face above which an unreadable outline is a second outline of that card. On
     200 drawn scenes 0.4 instead of 0.55 removes half of those (15 of 32) and no card that is read."""

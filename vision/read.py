@@ -59,7 +59,7 @@ class TableReader:
         middle = perf_counter()
         readings = self.name(image, found)
         named = perf_counter()
-        merged = merge(readings, self._config)
+        merged = merge(self._believed(found, readings), self._config)
         end = perf_counter()
         marks = (boxed - start, middle - boxed, named - middle, end - start)
         return merged, Timing(*(seconds * 1e3 for seconds in marks))
@@ -99,6 +99,15 @@ class TableReader:
             else:
                 readings.append(Reading(one.quad, BACK, None, one.score, _NOTHING))
         return readings
+
+    def _believed(self, found: Sequence[Detection], readings: Sequence[Reading]) -> list[Reading]:
+        """The readings without outlines that are faint and cannot be named: touchpads, edges, sheets."""
+        least = self._config.reader.least_unread
+        return [
+            reading
+            for one, reading in zip(found, readings, strict=True)
+            if reading.side == BACK or reading.card is not None or one.score >= least
+        ]
 
 
 def merge(readings: Sequence[Reading], config: VisionConfig = DEFAULT) -> list[Reading]:

@@ -80,6 +80,17 @@ def test_what_is_not_certain_is_not_named() -> None:
     assert nothing.card is None and nothing.probabilities[-1] > 0.8
 
 
+@pytest.mark.parametrize(("score", "painted", "found"), [(0.45, False, 0), (0.55, False, 1), (0.45, True, 1)])
+def test_a_faint_outline_is_a_card_only_where_somebody_can_name_it(
+    score: float, painted: bool, found: int
+) -> None:
+    image = table()
+    box = (400.0, 300.0, 120.0, 80.0, 0.3)
+    if painted:
+        paint(image, "7H", box)
+    assert len(read(image, PaintedDetector([(box, "face", score)]))) == found
+
+
 def test_the_two_ends_of_a_card_are_averaged() -> None:
     class TwoFaced:
         size, threshold, temperature = (112, 160), 0.5, 1.0
