@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -240,6 +240,12 @@ def random_camera(rng: np.random.Generator, size: tuple[int, int], card_px: tupl
     )
 
 
+def _shuffled(rng: np.random.Generator, deck: Deck) -> Iterator[str]:
+    """The deck's cards in random order, and again."""
+    while True:
+        yield from rng.permutation(list(deck.cards)).tolist()
+
+
 def render_scene(
     stage: Stage,
     rng: np.random.Generator,
@@ -267,6 +273,8 @@ def render_scene(
     backs = [stage.backs[i] for i in rng.integers(0, len(stage.backs), 2)]
     light = rng.normal(0, 0.04, 2)
     mixed = 0.5 if rng.random() < 0.1 else 0.0
+    # a deck has each card once; only where a scene needs more of it is it shuffled anew
+    hands = [_shuffled(rng, box.deck), _shuffled(rng, second.deck)]
     unfit = np.array([-1e4, -1e4]), np.array(size) + 1e4
     quads: list[Quad] = []
     names: list[str | None] = []
@@ -277,7 +285,7 @@ def render_scene(
         quad = card_quad(camera, pose, card_size, lifts(rng, height))
         if not ((quad > unfit[0]) & (quad < unfit[1])).all() or cv2.contourArea(quad.astype(np.float32)) < 60:
             continue
-        name = None if pose.back else str(rng.choice(list((second if other else box).deck.cards)))
+        name = None if pose.back else next(hands[other])
         texture = backs[other] if name is None else (second if other else box).texture(name, rng)
         quads.append(quad)
         names.append(name)

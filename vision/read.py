@@ -9,6 +9,7 @@ from time import perf_counter
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.cards import CLASS_COUNT, JOKER, class_of
 from vision.config import DEFAULT, ReaderConfig, VisionConfig
 from vision.cover import CoverFinder
 from vision.detector import BACK, FACE, CardDetector
@@ -59,7 +60,7 @@ class TableReader:
         middle = perf_counter()
         readings = self.name(image, found)
         named = perf_counter()
-        merged = merge(self._believed(found, readings), self._config)
+        merged = self._one_of_each(merge(self._believed(found, readings), self._config))
         end = perf_counter()
         marks = (boxed - start, middle - boxed, named - middle, end - start)
         return merged, Timing(*(seconds * 1e3 for seconds in marks))
@@ -108,6 +109,24 @@ class TableReader:
             for one, reading in zip(found, readings, strict=True)
             if reading.side == BACK or reading.card is not None or one.score >= least
         ]
+
+    def _one_of_each(self, readings: Sequence[Reading]) -> list[Reading]:
+        """The same cards, each named in the knowledge of those that were named more surely.
+
+        No deck here has a card twice. What reads like one of them beyond all doubt keeps its name.
+        """
+        told: list[Reading] = []
+        unlikely = np.ones(CLASS_COUNT, np.float32)
+        for one in readings:
+            if len(one.probabilities):
+                row = one.probabilities * unlikely
+                row /= row.sum()
+                answer = self._reader.name(row, one.quad)
+                one = replace(one, card=answer.card, confidence=answer.confidence, probabilities=row)
+            if one.card is not None and one.card != JOKER:
+                unlikely[class_of(one.card)] *= 1 - one.confidence * (1 - self._config.reader.known_twice)
+            told.append(one)
+        return sorted(told, key=lambda one: -one.confidence)
 
 
 def merge(readings: Sequence[Reading], config: VisionConfig = DEFAULT) -> list[Reading]:
