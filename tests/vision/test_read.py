@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from painted import PaintedDetector, PaintedReader, paint, table
 
-from vision.cards import CARD_NAMES, CLASS_COUNT
+from vision.cards import CARD_NAMES, CLASS_COUNT, class_of
 from vision.config import ReaderConfig
 from vision.crop import quad_of_box
 from vision.detector import CardDetector, blend, group, letterbox
@@ -313,6 +313,38 @@ def reading(card: str | None, shift: float, confidence: float, side: str = "face
 )
 def test_merging(readings: list[Reading], expected: list[str | None]) -> None:
     assert [one.card for one in merge(readings)] == expected
+
+
+def face_of(x: float, **cards: float) -> Reading:
+    """A reading with these probabilities (cKS: the king of spades), the first of them its name."""
+    row = np.zeros(CLASS_COUNT, np.float32)
+    for card, probability in cards.items():
+        row[class_of(card[1:])] = probability
+    best = next(iter(cards))
+    return Reading(quad_of_box((x, 300.0, 120.0, 80.0, 1.5)), "face", best[1:], cards[best], row)
+
+
+@pytest.mark.parametrize(
+    ("readings", "names"),
+    [
+        # the surer one has the name; the other is what it reads like besides
+        ([face_of(100, cKS=0.99, cKC=0.01), face_of(400, cKS=0.9, cKC=0.09)], ["KS", "KC"]),
+        # or nobody can say
+        ([face_of(100, cKS=0.99, cKC=0.01), face_of(400, cKS=0.9, cKC=0.02, cQS=0.02)], ["KS", None]),
+        # a second card beyond all doubt is from another deck
+        ([face_of(100, cKS=1.0), face_of(400, cKS=1.0)], ["KS", "KS"]),
+        # a deck has several jokers
+        ([face_of(100, cJK=0.99, cKC=0.01), face_of(400, cJK=0.9, cKC=0.09)], ["JK", "JK"]),
+        ([face_of(100, cKS=0.99), face_of(400, cQS=0.9), face_of(700, c2H=0.8)], ["KS", "QS", "2H"]),
+    ],
+)
+def test_a_card_is_named_in_the_knowledge_of_those_read_more_surely(
+    readings: list[Reading], names: list[str | None]
+) -> None:
+    told = TableReader(Networks(PaintedDetector([]), PaintedReader()))._one_of_each(readings)
+    placed = {float(one.quad[:, 0].mean()): one.card for one in told}
+    assert [placed[float(one.quad[:, 0].mean())] for one in readings] == names
+    assert [one.confidence for one in told] == sorted((one.confidence for one in told), reverse=True)
 
 
 def test_overlay_marks_facts_and_doubts_on_a_copy() -> None:
