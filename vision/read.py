@@ -9,7 +9,7 @@ from time import perf_counter
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cards import CLASS_COUNT, JOKER, class_of
+from vision.cards import CARD_NAMES, CLASS_COUNT, JOKER, UNREADABLE
 from vision.config import DEFAULT, ReaderConfig, VisionConfig
 from vision.cover import CoverFinder
 from vision.detector import BACK, FACE, CardDetector
@@ -123,8 +123,9 @@ class TableReader:
                 row /= row.sum()
                 answer = self._reader.name(row, one.quad)
                 one = replace(one, card=answer.card, confidence=answer.confidence, probabilities=row)
-            if one.card is not None and one.card != JOKER:
-                unlikely[class_of(one.card)] *= 1 - one.confidence * (1 - self._config.reader.known_twice)
+                best = int(row[:UNREADABLE].argmax())
+                if CARD_NAMES[best] != JOKER:
+                    unlikely[best] *= 1 - row[best] * (1 - self._config.reader.known_twice)
             told.append(one)
         return sorted(told, key=lambda one: -one.confidence)
 
