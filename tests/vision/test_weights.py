@@ -4,7 +4,7 @@ import numpy as np
 import onnxruntime
 
 from datasets.crops import render_crop
-from datasets.feed import OutlinePool, detector_scene, load_stage
+from datasets.feed import CoverPool, OutlinePool, detector_scene, load_stage
 from vision.crop import SHEET_SIZE, index_corners, normalised
 from vision.head import decode_head
 from vision.models import MODELS_FOLDER, OnnxDetector, load_networks
@@ -56,6 +56,18 @@ def test_the_outline_fitter_moves_corners_alike_and_nearer_to_the_card() -> None
     given = np.concatenate([outline.forward(batch[:16]), outline.forward(batch[16:])])
     assert np.abs(given - wanted).max() < 2e-3  # shares of a side: far below half a pixel
     assert np.abs(given.reshape(-1, 4, 2) - moves).mean() < 0.5 * np.abs(moves).mean()
+
+
+def test_the_cover_finder_says_the_same_and_mostly_what_is_so() -> None:
+    cover = load_networks().cover
+    assert cover is not None
+    session = _session("cover")
+    pictures, covers = CoverPool(load_stage(None), [6], size=64, looks=1.0).batch(48)
+    batch = normalised(list(pictures))
+    wanted = session.run(None, {session.get_inputs()[0].name: batch})[0]
+    given = np.concatenate([cover.forward(batch[:16]), cover.forward(batch[16:])])
+    assert np.abs(given - wanted).max() < 2e-2 and ((given > 0) == (wanted > 0)).mean() > 0.999
+    assert ((given > 0) == (covers.reshape(48, -1) > 127)).mean() > 0.9
 
 
 def test_the_reader_gives_the_same_readings() -> None:

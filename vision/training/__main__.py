@@ -1,6 +1,6 @@
 """``make train``: all networks from the starting weights (or from the committed ones) to models/.
 
-python -m vision.training [--data data] [--go-on] [--detector-hours 4.5] [--reader-hours 2] ...
+python -m vision.training [--data data] [--go-on] [--detector-hours 5.8] [--reader-hours 4.6] ...
 """
 
 from __future__ import annotations
@@ -19,10 +19,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m vision.training", description=__doc__)
     parser.add_argument("--data", type=Path, default=Path("data"))
     parser.add_argument("--runs", type=Path, default=Path("runs"))
-    parser.add_argument("--detector-hours", type=float, default=4.5)
-    parser.add_argument("--reader-hours", type=float, default=2.0)
+    parser.add_argument("--detector-hours", type=float, default=5.8)
+    parser.add_argument("--reader-hours", type=float, default=4.6)
     parser.add_argument("--index-hours", type=float, default=2.5)
     parser.add_argument("--outline-hours", type=float, default=0.8)
+    parser.add_argument("--cover-hours", type=float, default=0.6)
     parser.add_argument(
         "--go-on", action="store_true", help="start from models/*.pt instead of the published weights"
     )
@@ -37,7 +38,12 @@ def main() -> None:
     detector_start = Path("models/detector.pt") if go_on else starting_weights(args.data)
     # One thread each: two small networks side by side fill two cores better than one does
     detector = subprocess.Popen(trainer("train_detector", "detector", args.detector_hours, detector_start))
-    hours = {"card": args.reader_hours, "index": args.index_hours, "outline": args.outline_hours}
+    hours = {
+        "card": args.reader_hours,
+        "index": args.index_hours,
+        "outline": args.outline_hours,
+        "cover": args.cover_hours,
+    }
     parts = [
         trainer(
             "train_part",

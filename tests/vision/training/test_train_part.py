@@ -22,7 +22,8 @@ def right_share(network: nn.Module, name: PartName) -> float:
 
 
 @pytest.mark.parametrize(
-    ("name", "enough", "kept"), [("card", 0.3, 0.7), ("index", 0.1, 0.8), ("outline", 0.12, 0.7)]
+    ("name", "enough", "kept"),
+    [("card", 0.3, 0.7), ("index", 0.1, 0.8), ("outline", 0.12, 0.7), ("cover", 0.12, 0.7)],
 )
 def test_a_network_learns_and_goes_on_where_it_stopped(
     name: PartName, enough: float, kept: float, tmp_path: Path
