@@ -152,7 +152,8 @@ def test_a_card_is_named_where_the_whole_and_the_corners_do_not_contradict(
     whole, index = Fixed(*card), Fixed(*corners)
     image = table()
     quad = quad_of_box((400.0, 300.0, 90.0, 42.0, 0.4))
-    answer = CardReader(whole, ReaderConfig(one_end_enough=0.0), index).read(image, [quad])[0]
+    limits = ReaderConfig(one_end_enough=0.0, index_enough=0.98)
+    answer = CardReader(whole, limits, index).read(image, [quad])[0]
     assert whole.shapes == [(1, 3, 160, 112)] and index.shapes == [(1, 6, 96, 64)]
     assert answer.card == (None if named is None else CARD_NAMES[named])
     if named is None:
