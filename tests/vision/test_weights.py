@@ -62,12 +62,14 @@ def test_the_cover_finder_says_the_same_and_mostly_what_is_so() -> None:
     cover = load_networks().cover
     assert cover is not None
     session = _session("cover")
-    pictures, covers = CoverPool(load_stage(None), [6], size=64, looks=1.0).batch(48)
+    pictures, covers = CoverPool(load_stage(None), [6], size=128, looks=1.0).batch(96)
     batch = normalised(list(pictures))
     wanted = session.run(None, {session.get_inputs()[0].name: batch})[0]
     given = np.concatenate([cover.forward(batch[:16]), cover.forward(batch[16:])])
     assert np.abs(given - wanted).max() < 2e-2 and ((given > 0) == (wanted > 0)).mean() > 0.999
-    assert ((given > 0) == (covers.reshape(48, -1) > 127)).mean() > 0.9
+    hidden = covers.reshape(96, -1) > 127
+    # that nothing is hidden would be right for 72 % of the places
+    assert hidden.mean() > 0.25 and ((given > 0) == hidden).mean() > 0.87
 
 
 def test_the_reader_gives_the_same_readings() -> None:
