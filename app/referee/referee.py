@@ -31,6 +31,10 @@ SAME_PLACE = 0.06
 FAINT_BACK = 0.5
 """Score of a back, 0..1, below which it may be no card at all: glare, cloth or paper."""
 
+SOON = 4.0
+"""Seconds after the question about a face within which the opener's card tells that it was the vira: no trick
+is over in less."""
+
 DOUBTFUL_BACK = 0.7
 """Score of a back, 0..1, below which what its seat lays next says that it was none."""
 
@@ -161,7 +165,7 @@ class Referee:
         start = self._begin(event.t)
         if event.kind is EventKind.VIEW_LOST:
             self._add(LineType.VIEW_LOST, reason=event.message)
-        elif self._closes_a_question(event) or self._new_hand_over_open_question(event):
+        elif self._closes_a_question(event) or self._new_hand_over_open_question(event) or self._puts_away_what_waits(event):
             pass
         elif self._lies_there_again(event):
             self._take(event)
@@ -982,7 +986,8 @@ class Referee:
     def _deduce_vira(self) -> None:
         """Takes the face in question for the vira once the opener has laid a card after it.
 
-        Vira and burned cards come from who deals. Two faces that lie there by then stay a question.
+        Vira and burned cards come from who deals. Two faces that lie there by then stay a question, and so
+        does a card that comes late: by then a trick may have been missed.
         """
         match = self.match
         waiting = [question for question in self.questions if question.waits]
@@ -994,6 +999,8 @@ class Referee:
             return
         opener = match.opener if match.needs_vira else (match.next_dealer + 1) % match.rules.seats
         if self._brought_by(asked, opener) or not self._brought_by(laid, opener):
+            return
+        if laid.t - asked.t > SOON:
             return
         self._close(question)
         self._add(LineType.ANSWER, card=question.card, reason=Do.VIRA)
@@ -1136,6 +1143,19 @@ class Referee:
             self._add(LineType.ANSWER, card=question.card, reason=Do.BACK)
             return True
         return event.kind is EventKind.UNCERTAIN
+
+    def _puts_away_what_waits(self, event: TableEvent) -> bool:
+        """A face that waits for the answer about another, and goes away again, was shown and is no play."""
+        waits = [
+            item
+            for item in self._held
+            if isinstance(item, TableEvent) and item.track == event.track and item.message == IS_IT_VIRA
+        ]
+        if event.kind is not EventKind.CARD_REMOVED or not waits:
+            return False
+        for item in waits:
+            self._held.remove(item)
+        return True
 
     def _know_the_vira(self, event: TableEvent) -> None:
         """The vira lies at the stock: what was asked about before is it, or was shown and burned."""

@@ -140,3 +140,24 @@ def test_where_the_first_was_none_the_next_is_asked_about() -> None:
     assert table.question().card == "5D"
     table.answer(Do.VIRA)
     assert str(table.referee.match.vira) == "5D"
+
+
+def test_a_card_that_comes_late_leaves_the_vira_in_question() -> None:
+    """A trick that was missed may lie between the two."""
+    table = Table()
+    shown(table, "5D", came_from=SIDES[3])
+    table.wait(4.0)
+    table.lay(0, "6H")
+    assert table.question().card == "5D" and table.told() == []
+
+
+def test_a_second_burned_card_that_is_put_away_is_not_asked_about() -> None:
+    table = Table()
+    shown(table, "3C", came_from=SIDES[3])
+    shown(table, "7D", track=41, came_from=SIDES[3])
+    table.event(EventKind.CARD_REMOVED, "7D", track=41)
+    table.answer(Do.NO_CARD)
+    assert table.referee.questions == []
+    table.vira("5D")
+    table.lay(0, "6H")
+    assert [line[0] for line in table.told()] == [LineType.VIRA, LineType.MANILHAS, LineType.CARD]
