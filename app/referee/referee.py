@@ -165,7 +165,11 @@ class Referee:
         start = self._begin(event.t)
         if event.kind is EventKind.VIEW_LOST:
             self._add(LineType.VIEW_LOST, reason=event.message)
-        elif self._closes_a_question(event) or self._new_hand_over_open_question(event) or self._puts_away_what_waits(event):
+        elif (
+            self._closes_a_question(event)
+            or self._new_hand_over_open_question(event)
+            or self._puts_away_what_waits(event)
+        ):
             pass
         elif self._lies_there_again(event):
             self._take(event)
