@@ -15,6 +15,7 @@ from app.referee.seating import Seating
 from app.referee.telling import SaidLine, left_out_line, lines_of_hand, plays_of, same, undo_line
 from engine import Call, Card, Case, IllegalAction, Match, Problem, Record, Rules, Way, deck_of
 from engine.actions import Action, Correct, Cover, Decide, Move, Play, Redo, Say, Settle, ShowVira
+from vision.cards import JOKER
 from vision.events import IS_IT_VIRA, LAY_THERE, EventKind, TableEvent
 
 LATE_CALL = 2.0
@@ -534,6 +535,9 @@ class Referee:
         if tie is not None:
             self._seen_again(event, tie, card)
             return
+        if event.card == JOKER and event.came_from is None:
+            self._tie(event, None)  # nobody brought it: of the stock, or something that looks like one
+            return
         match = self.match
         if match.hand_over and self._cleared and match.rules.manilha == "fixed":
             self._cleared = False
@@ -1013,9 +1017,12 @@ class Referee:
         self._settle_down()
 
     def _brought_by(self, event: TableEvent, seat: int) -> bool:
-        """Whether an arm was seen that is this seat's and no other's, and the place agrees."""
-        evidence = self.seating.evidence(_where(event), event.came_from)
-        return evidence.by_side == {seat} and evidence.allows(seat)
+        """Whether an arm was seen that is this seat's before all others, and the place agrees."""
+        if event.came_from is None:
+            return False
+        where = _where(event)
+        nearest = self.seating.likeliest(where, event.came_from)
+        return nearest == seat and self.seating.evidence(where, event.came_from).allows(seat)
 
     def _deduce_no_card(self) -> None:
         """Takes a faint back in question for no card once the seat it was asked of has laid one.

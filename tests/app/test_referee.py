@@ -483,6 +483,15 @@ def test_a_card_equal_to_the_vira_is_asked_about() -> None:
     assert table.question().key == "equals_vira"
 
 
+@pytest.mark.parametrize(("brought", "asked"), [(True, True), (False, False)])
+def test_a_joker_is_a_problem_where_somebody_brought_it(brought: bool, asked: bool) -> None:
+    table = Table()
+    table.vira("5D")
+    table.lay(0, "JK", **({} if brought else {"came_from": None}))
+    assert bool(table.referee.questions) == asked
+    assert (table.referee.match.turn, table.told()[-1][0]) == (0, "manilhas")
+
+
 def test_an_eight_is_named_and_never_swallowed() -> None:
     table = Table()
     table.vira("5D")
