@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from abc import ABC, abstractmethod
 from pathlib import Path
 from typing import Final, Generic, Literal, TypeVar
 
@@ -153,7 +154,7 @@ class CropPool:
 Truth = TypeVar("Truth", bound=NDArray[np.generic])
 
 
-class _ScenePool(Generic[Truth]):
+class _ScenePool(ABC, Generic[Truth]):
     """As `CropPool`, of cards in boxes that are off, a whole scene of them at a time."""
 
     def __init__(self, stage: Stage, seed: list[int], size: int = 4096, looks: float = 3.0) -> None:
@@ -181,8 +182,9 @@ class _ScenePool(Generic[Truth]):
                     self._crops[self._rng.integers(self._size)] = crop
         return [self._crops[index] for index in self._rng.integers(0, len(self._crops), count)]
 
+    @abstractmethod
     def _cut_out(self, scene: Scene, rng: np.random.Generator) -> list[tuple[Image, Truth]]:
-        raise NotImplementedError
+        """The crops of a scene with their truths."""
 
 
 class OutlinePool(_ScenePool[NDArray[np.float32]]):
