@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -386,8 +387,8 @@ def test_a_hand_over_many_cards_has_few_of_them_read_again_in_a_frame() -> None:
 
         read: list[int]
 
-        def name(  # type: ignore[override]
-            self, image: np.ndarray, found: list[Detection], around: list[Detection]
+        def name(
+            self, image: np.ndarray, found: Sequence[Detection], around: Sequence[Detection] = ()
         ) -> list[Reading]:
             self.read.append(len(found))
             return super().name(image, found, around)
