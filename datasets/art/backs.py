@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import shutil
 from pathlib import Path
@@ -15,8 +16,8 @@ from datasets.art.picture import Picture, read_picture, round_corners, write_pic
 
 Rng = np.random.Generator
 
-DRAWN: Final = {"train": 100, "val": 15}
-"""How many backs are drawn for each split, besides those of the decks."""
+DRAWN: Final = {"train": 160, "val": 16}
+"""How many backs are drawn for each split, besides those of the decks; every other one an advertisement."""
 
 _DRAW = 2
 _PROPORTIONS = (57 / 88, 63 / 88)
@@ -33,7 +34,7 @@ def make_backs(data: Path) -> dict[str, int]:
     for split, drawn in DRAWN.items():
         (root / split).mkdir(parents=True)
         for number in range(drawn):
-            drawn_back = advertisement(rng) if number % 4 == 3 else back(rng)
+            drawn_back = advertisement(rng) if number % 2 else back(rng)
             write_picture(root / split / f"drawn__{number:03d}.png", drawn_back)
     for entry in json.loads((data / "decks" / "decks.json").read_text("utf-8")):
         source = data / "decks" / entry["folder"] / "back.png"
@@ -108,7 +109,17 @@ def _two_ends(rng: Rng, picture: Picture, word: str) -> Picture:
     scale = min(rng.uniform(0.5, 0.9) * width / wide, 0.8 * high / tall)
     spot = int((width - scale * wide) / 2), int(top + (high + scale * tall) / 2)
     cv2.putText(picture, word, spot, cv2.FONT_HERSHEY_DUPLEX, scale, ends.tolist(), int(3 * scale) + 1)
+    if rng.random() < 0.6:
+        _emblem(rng, picture, (spot[0] - int(0.12 * width), top + high // 4), int(0.1 * width), high // 2)
     return picture
+
+
+def _emblem(rng: Rng, picture: Picture, corner: tuple[int, int], wide: int, high: int) -> None:
+    """A small block of coloured stripes, as makers put beside their names."""
+    edges = np.linspace(0, high, int(rng.integers(2, 6))).round().astype(int)
+    for start, end in itertools.pairwise(edges):
+        x, y = corner
+        cv2.rectangle(picture, (x, y + int(start)), (x + wide, y + int(end)), _ink(rng).tolist(), -1)
 
 
 def recoloured(picture: Picture, rng: Rng) -> Picture:

@@ -23,7 +23,8 @@ _ROOM: Final = 1.6  # the canvas, in heights of a suit
 
 def drawn_suits(rng: np.random.Generator) -> dict[str, Mask]:
     """A mask for each of C, D, H and S, as one printer would draw them, tight."""
-    wide, neck, rise = rng.uniform(0.16, 0.34), rng.uniform(0.03, 0.1), rng.uniform(0.25, 0.45)
+    wide, rise = rng.uniform(0.08, 0.34), rng.uniform(0.25, 0.45)
+    neck = min(rng.uniform(0.02, 0.1), 0.8 * wide)
     drawings = {
         "C": _club(rng, wide, neck),
         "D": _diamond(rng),
@@ -71,7 +72,7 @@ def _foot(wide: float, neck: float, rise: float) -> Points:
 
 def _club(rng: np.random.Generator, wide: float, neck: float) -> Draw:
     radius, side = rng.uniform(0.2, 0.27), rng.uniform(0.19, 0.27)
-    apart, low = rng.uniform(0.22, 0.3), rng.uniform(0.02, 0.16)
+    apart, low = rng.uniform(0.16, 0.3), rng.uniform(0.02, 0.2)
     flat = rng.uniform(0.85, 1.15)
     heart = rng.uniform(0.06, 0.16)
 

@@ -302,7 +302,9 @@ class Typesetter:
             art = self._art.deck.get(wanted + suit_of_art)
         else:
             kind, art = look.centre, self._art.deck.get(rank + suit)
-        if kind == "borrowed" and art is not None:
+        if rank == "A" and rng.random() < (0.35 if suit == "S" else 0.06):
+            self._ornament(image, suit)
+        elif kind == "borrowed" and art is not None:
             self._picture(image, art)
         elif kind == "rank":
             glyph = self._letters[rank]
@@ -335,6 +337,26 @@ class Typesetter:
             for y in (PACK_HEIGHT / 2 - 0.62 * high, PACK_HEIGHT / 2 + 0.6 * high):
                 ends = ((look.wide // 2 - half, round(y)), (look.wide // 2 + half, round(y)))
                 cv2.line(image, *ends, look.inks[suit], int(rng.integers(1, 5)), cv2.LINE_AA)
+
+    def _ornament(self, image: Picture, suit: str) -> None:
+        """An ace as makers show off with: a figure of many fine lines in the suit's ink, its sign amidst."""
+        look, rng = self._look, self._rng
+        arts = [art for name, art in self._art.deck.items() if name[0] in "JQK"]
+        high = rng.uniform(0.35, 0.75) * PACK_HEIGHT
+        if arts:
+            lines = 255 - cv2.cvtColor(arts[rng.integers(len(arts))], cv2.COLOR_BGR2GRAY)
+            size = (round(rng.uniform(0.4, 0.6) * look.wide), round(high))
+            self._stamp(
+                image, np.asarray(lines, np.uint8), look.wide / 2, PACK_HEIGHT / 2, size, look.inks[suit]
+            )
+        sign = round(high * rng.uniform(0.25, 0.7))
+        mask = self._suits[suit]
+        size = (round(mask.shape[1] * sign / mask.shape[0]), sign)
+        quiet = (round(size[0] * 1.15), round(sign * 1.15))
+        self._stamp(image, mask, look.wide / 2, PACK_HEIGHT / 2, quiet, look.paper)
+        self._stamp(image, mask, look.wide / 2, PACK_HEIGHT / 2, size, look.inks[suit])
+        if rng.random() < 0.6:
+            self._adorn(image, suit, sign)
 
     def _picture(self, image: Picture, art: NDArray[np.uint8]) -> None:
         look = self._look
@@ -426,7 +448,7 @@ def _ink(image: Picture, layer: Mask, ink: tuple[int, int, int]) -> None:
 
 
 DECKS: Final = 96
-PRINTED_SUITS: Final = 64
+PRINTED_SUITS: Final = 28
 """Decks with the suits of fonts and of our own deck; the others' are drawn from numbers."""
 WEIGHT: Final = 0.5
 """How often each is drawn; together they weigh about as much as all fetched and own decks."""
@@ -471,9 +493,7 @@ def make_typeset(decks: Path, unpacked: Path, lenders: Sequence[Path]) -> list[d
     return entries
 
 
-def _glyphs(
-    types: Types, rng: np.random.Generator, drawn: bool
-) -> tuple[dict[str, Mask], dict[str, Mask]]:
+def _glyphs(types: Types, rng: np.random.Generator, drawn: bool) -> tuple[dict[str, Mask], dict[str, Mask]]:
     family = FAMILIES[rng.integers(len(FAMILIES))]
     weight = int(rng.choice([300, 400, 700, 900], p=[0.15, 0.25, 0.42, 0.18]))
     style = "italic" if rng.random() < 0.08 else "normal"
