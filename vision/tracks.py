@@ -18,6 +18,8 @@ from vision.votes import Candidates, Votes
 
 _BURNED_TOGETHER = 3  # cards burned at once; a fourth face after the first is a play
 _SHOWN_BEFORE = 0.3  # seconds by which a face must rest before the vira does to be a burned card
+_BESIDE = 0.9  # card lengths between the middles of stock and vira
+_TOUCHING = 0.03  # share of a back that lies in the outline of the vira beside it
 _PLACES_KEPT = 36  # places where cards were laid: a hand of six players has 18
 
 
@@ -409,8 +411,7 @@ class CardTracks:
         if not self._in_play:
             return Role.DEALT
         for other in self.lying:
-            near = distance(track.quad, other.quad) < 0.9 * track.long_side
-            if other.role in (Role.STOCK, Role.VIRA) and near:
+            if other.role in (Role.STOCK, Role.VIRA) and _beside(other.quad, track):
                 return Role.STOCK
         if not self._plausible_size(track) or not self._arrived(track, place):
             return Role.ASIDE
@@ -658,7 +659,7 @@ class CardTracks:
         self._vira, self._vira_sure = track, sure
         self._norm = track.long_side
         for other in self.lying:
-            if other.side == BACK and distance(other.quad, track.quad) < 0.9 * track.long_side:
+            if other.side == BACK and _beside(other.quad, track):
                 other.role = Role.STOCK
         if sure and self._arrived(track, place):
             self._set_aside_what_was_shown(track, place)
@@ -690,7 +691,7 @@ class CardTracks:
         return any(
             o.side == BACK
             and (o.state is State.LYING or (faint and o.votes.count >= 2))
-            and distance(o.quad, track.quad) < 0.9 * track.long_side
+            and _beside(o.quad, track)
             for o in self._tracks
         )
 
@@ -925,6 +926,13 @@ class CardTracks:
             message,
             track.still_since,
         )
+
+
+def _beside(quad: Quad, track: Track) -> bool:
+    """Whether an outline lies over, under or against a card, as stock and vira do; seen at a slant they may
+    be further apart than they are long and still overlap."""
+    near = distance(quad, track.quad) < _BESIDE * track.long_side
+    return near or share_inside(quad, track.quad) > _TOUCHING
 
 
 def _plain(part: NDArray[np.float32], spread: float) -> bool:

@@ -40,6 +40,10 @@ is over in less."""
 DOUBTFUL_BACK = 0.7
 """Score of a back, 0..1, below which what its seat lays next says that it was none."""
 
+FAINT_WAIT = 2.2
+"""Seconds a doubtful back lies there before the table is asked about it: most often the seat's own card
+comes, and nobody need be asked. What is due must be told or asked about within three."""
+
 TABLE_EDGE = 0.42
 """Share of the picture from the middle beyond which a back is no covered card but a hand, stock or pile."""
 
@@ -67,6 +71,15 @@ class _Tie:
     def rename(self, card: str) -> None:
         """The table says which card it is."""
         self.read, self.card = self.read or self.card, card
+
+
+@dataclass(frozen=True, slots=True)
+class _Faint:
+    """A doubtful back that waits before it is asked about; ``seat``: whose card it would be, None if that
+    is in question too."""
+
+    event: TableEvent
+    seat: int | None
 
 
 class Referee:
@@ -100,6 +113,7 @@ class Referee:
         self._held: deque[TableEvent | SaidCall] = deque()
         self._late: deque[SaidCall] = deque()
         self._early: list[TableEvent] = []
+        self._faint: list[_Faint] = []
         self._way_known = rules.seats == 2
         self._open_case: Move | None = None
         self._cleared = False
@@ -165,6 +179,7 @@ class Referee:
     def see(self, event: TableEvent) -> tuple[Line, ...]:
         """Takes one table event; events that wait for an answer are kept in order."""
         start = self._begin(event.t)
+        self._weigh_faint(event)
         if event.kind is EventKind.VIEW_LOST:
             self._add(LineType.VIEW_LOST, reason=event.message)
         elif (
@@ -188,6 +203,8 @@ class Referee:
         start = self._begin(call.t)
         if self._asked():
             self._held.append(call)
+        elif self._before_the_vira:
+            self._late.append(call)
         else:
             self._say(call)
         return self._end(start)
@@ -195,13 +212,22 @@ class Referee:
     def tick(self, t: float) -> tuple[Line, ...]:
         """Lets time pass: calls that waited too long become what they are, calls against the rules."""
         waited = bool(self._early) and max(self._now, t) - self._early[0].t >= EARLY_WAIT - 1e-6
-        if not self._late and not waited:
+        rested = 0.0 if not self._faint else max(self._now, t) - _rests_since(self._faint[0].event)
+        doubted = rested >= FAINT_WAIT - 1e-6
+        if not self._late and not waited and not doubted:
             self._now = max(self._now, t)
             return ()
         start = self._begin(t)
         if waited and not self._asked():
             self._take(self._early.pop(0))
-        while self._late and self._now - self._late[0].t > LATE_CALL and not self._asked():
+        if doubted and not self._asked():
+            self._see_back(self._faint.pop(0).event, waited=True)
+        while (
+            self._late
+            and self._now - self._late[0].t > LATE_CALL
+            and not self._asked()
+            and not self._before_the_vira
+        ):
             self._say_unlawful(self._late.popleft())
             self._settle_down()
         return self._end(start)
@@ -278,6 +304,8 @@ class Referee:
         """Ends the sitting: what is still open, oldest first, a hand in the middle of its cards last."""
         while self._early and not self._asked():
             self.tick(max(t, self._now) + EARLY_WAIT)
+        while self._faint and not self._asked():
+            self.tick(max(t, self._now) + FAINT_WAIT)
         self.tick(t + LATE_CALL + 1.0)
         still_open = (*self.left_open, *self.questions)
         match = self.match
@@ -289,7 +317,7 @@ class Referee:
     @property
     def waits(self) -> bool:
         """Whether something that was seen or heard is taken in by time alone (`tick`)."""
-        return bool(self._early or self._late)
+        return bool(self._early or self._late or self._faint)
 
     def track_of(self, card: str) -> int | None:
         """The physical card that was taken for ``card`` in this hand, None if it was not seen."""
@@ -325,7 +353,26 @@ class Referee:
                 self._take(item)
             self._settle_down()
         self._take_early()
+        # whoever has laid a card did not lay the doubtful back as well
+        for faint in [one for one in self._faint if one.seat not in (None, self.match.turn)]:
+            self._faint.remove(faint)
+            self._tie(faint.event, None)
         return tuple(self.lines[start:])
+
+    def _weigh_faint(self, event: TableEvent) -> None:
+        """What comes while a doubtful back waits: itself once more, its seat's card, or another's.
+
+        Another's, or the end of the trick, means that it may have been a card: then it is asked about now.
+        """
+        self._faint = [one for one in self._faint if one.event.track != event.track]
+        if not self._faint or self._asked() or self.match.turn is None:
+            return
+        played = event.kind is EventKind.CARD_PLAYED or (
+            event.kind is EventKind.CARD_COVERED and event.confidence >= DOUBTFUL_BACK
+        )
+        others = played and event.track not in self._ties and not self._fits(event, self.match.turn)
+        if others or event.kind is EventKind.TABLE_CLEARED:
+            self._see_back(self._faint.pop(0).event, waited=True)
 
     def _comes_early(self, event: TableEvent) -> bool:
         """Whether this is the next seat's card while the one before it may still be on its way to be read."""
@@ -361,7 +408,7 @@ class Referee:
         """After a change: tells what is new, tries late calls again, asks what the engine wants to know."""
         while True:
             self._tell()
-            if self._asked() or not self._late or not self._lawful(self._late[0]):
+            if self._asked() or self._before_the_vira or not self._late or not self._lawful(self._late[0]):
                 break
             self._say_lawful(self._late.popleft())
         self._ask_what_is_pending()
@@ -620,7 +667,8 @@ class Referee:
         else:
             self._ask_whose(event, match.turn, event.card or "")
 
-    def _see_back(self, event: TableEvent) -> None:
+    def _see_back(self, event: TableEvent, waited: bool = False) -> None:
+        """A back where cards are played; ``waited``: it was too doubtful to be asked about at once."""
         match = self.match
         if self._known(event) is not None:
             return
@@ -628,22 +676,32 @@ class Referee:
         out_of_play = match.hand_over or match.needs_vira or match.turn is None or match.blind
         if out_of_play or x * x + y * y > TABLE_EDGE**2 or match.turn is None:
             return
-        if not self._fits(event, match.turn):
-            # Discards and piles lie anywhere; only an arm seen laying it makes a back a doubtful play.
-            if event.came_from is not None:
+        if event.confidence < DOUBTFUL_BACK and self._before_one_who_played(event, match.turn):
+            return
+        fits, brought = self._fits(event, match.turn), event.came_from is not None
+        if not fits and not brought:
+            return  # discards and piles lie anywhere; only an arm makes one elsewhere a doubtful play
+        if not brought and event.confidence < FAINT_BACK and not self._unseen_backs():
+            return
+        # brought by nobody it is a hand put down, or one that lay there before a restart
+        if not fits or not brought or event.confidence < FAINT_BACK:
+            if waited or event.confidence >= DOUBTFUL_BACK:
                 self._ask_whose(event, match.turn, "")
-        elif event.came_from is None:
-            # Nobody was seen to bring it: a hand put down, or one that lay there before a restart.
-            if event.confidence >= FAINT_BACK or self._unseen_backs():
-                self._ask_whose(event, match.turn, "")
-        elif event.confidence < FAINT_BACK:
-            self._ask_whose(event, match.turn, "")
+            else:
+                self._faint.append(_Faint(event, match.turn if fits else None))
         elif match.can_cover(match.turn):
             turn = match.turn
             match.cover(turn)
             self._tie(event, turn)
-        elif event.came_from is not None:
+        else:
             self._observe_back(event, match.turn)
+
+    def _before_one_who_played(self, event: TableEvent, turn: int) -> bool:
+        """Whether something lies before a seat that has laid its card: the rest of its hand, put down."""
+        match, where = self.match, _where(event)
+        trick = match.current_trick or (match.tricks[-1].plays[-1:] if match.tricks else ())
+        laid = {seat for seat, _ in trick} - {turn}
+        return self.seating.tells(where) and self.seating.likeliest(where, None) in laid
 
     def _see_doubtful(self, event: TableEvent) -> None:
         tie = self._ties.get(event.track)
@@ -853,6 +911,11 @@ class Referee:
         self._ask_case(None)
 
     # -- calls ----------------------------------------------------------------------------------------------
+
+    @property
+    def _before_the_vira(self) -> bool:
+        """Whether a special hand is still without its vira: what is said of it waits until that is seen."""
+        return self.match.needs_vira and self.match.must_decide is not None
 
     def _lawful(self, call: SaidCall) -> bool:
         if self.match.must_decide is not None:
@@ -1125,6 +1188,7 @@ class Referee:
         self._said, self._told, self._log_seen = [], [], 0
         self._late.clear()
         self._early.clear()
+        self._faint.clear()
         self._ties = {}
         self._cleared = False
 
@@ -1355,6 +1419,10 @@ def _where(event: TableEvent) -> tuple[float, float]:
     wide = sum(corner[0] for corner in event.corners) / len(event.corners) / x
     high = sum(corner[1] for corner in event.corners) / len(event.corners) / y
     return (0.5 + (x - 0.5) * wide / high, y) if wide > 0 and high > 0 else event.place
+
+
+def _rests_since(event: TableEvent) -> float:
+    return event.t if event.rests_since is None else event.rests_since
 
 
 def _left_alone(event: TableEvent) -> bool:

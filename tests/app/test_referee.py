@@ -10,7 +10,7 @@ from referee_table import PLACES, SIDES, Table
 from app.referee.calls import Said, SaidCall
 from app.referee.lines import LineType
 from app.referee.questions import Ask, Choice, Do
-from app.referee.referee import LATE_CALL, Referee
+from app.referee.referee import FAINT_WAIT, LATE_CALL, Referee
 from engine import PRESETS, Call, Card, Way
 from vision.events import LAY_THERE, EventKind, TableEvent
 
@@ -73,9 +73,68 @@ def test_a_faint_back_is_asked_about(answer: Do, covered: bool) -> None:
     table.trick(0, "KS", "3C", "6H", "4S")
     table.clear()
     table.cover(2, confidence=0.45)
+    assert table.referee.questions == [] and table.referee.waits
+    table.wait(FAINT_WAIT)
     assert table.question().key == Ask.WHOSE_CARD and ("covered", 2) not in table.told()
     table.answer(answer, **({"seat": 2} if covered else {}))
     assert (("covered", 2) in table.told()) == covered and table.referee.questions == []
+
+
+def test_a_faint_back_is_none_when_its_seat_lays_its_card() -> None:
+    table = Table()
+    table.vira("5D")
+    table.trick(0, "KS", "3C", "6H", "4S")
+    table.clear()
+    table.cover(2, confidence=0.45)
+    table.lay(2, "2H")
+    table.wait(FAINT_WAIT)
+    assert LineType.QUESTION not in table.types() and table.told()[-1][:3] == ("card", 2, "2H")
+
+
+def test_another_seats_card_asks_about_a_faint_back_at_once() -> None:
+    table = Table()
+    table.vira("5D")
+    table.trick(0, "KS", "3C", "6H", "4S")
+    table.clear()
+    table.cover(2, confidence=0.45)
+    table.lay(3, "2H")
+    assert table.question().key == Ask.WHOSE_CARD and table.question().seat == 2
+    table.answer(Do.LAID_BY, seat=2)
+    assert table.told()[-2:] == [("covered", 2), ("card", 3, "2H")]
+
+
+def test_a_faint_back_is_the_last_card_of_a_trick_that_is_gathered() -> None:
+    table = Table()
+    table.vira("5D")
+    table.trick(0, "KS", "3C", "6H", "4S")
+    table.clear()
+    table.trick(2, "2H", "5S", "QD")
+    table.cover(1, confidence=0.45)
+    assert ("covered", 1) not in table.told()
+    table.event(EventKind.TABLE_CLEARED, track=0)
+    assert ("covered", 1) in table.told() and table.referee.questions == []
+
+
+def test_a_film_that_ends_asks_about_a_faint_back() -> None:
+    table = Table()
+    table.vira("5D")
+    table.trick(0, "KS", "3C", "6H", "4S")
+    table.clear()
+    table.cover(2, confidence=0.45)
+    assert [one.key for one in table.referee.finish(table.t)] == [Ask.WHOSE_CARD]
+
+
+@pytest.mark.parametrize("seat", [0, 3])
+def test_a_faint_back_before_one_who_has_played_is_the_rest_of_its_hand(seat: int) -> None:
+    table = Table()
+    table.vira("5D")
+    if seat == 0:
+        table.lay(0, "KS")
+    else:
+        table.trick(0, "KS", "3C", "6H", "4S")
+    table.cover(seat, confidence=0.55)
+    table.wait(FAINT_WAIT)
+    assert table.referee.questions == [] and not table.referee.waits
 
 
 def test_a_faint_back_that_nobody_brought_is_nothing() -> None:
@@ -110,6 +169,7 @@ def test_a_faint_back_in_question_is_none_once_its_seat_lays_a_card(
     table.trick(0, "KS", "3C", "6H", "4S")
     table.clear()
     table.cover(0, confidence=score)  # a glass is put where seat 0 lays its cards
+    table.wait(FAINT_WAIT)
     assert table.question().key == Ask.WHOSE_CARD and table.question().seat == 2
     table.lay(laid_by, "2H")
     assert (table.referee.questions == []) == settled
@@ -777,6 +837,20 @@ def test_a_special_hand_waits_for_its_decision() -> None:
     table.answer(Do.PLAY)
     assert table.told()[-2:] == [("call", 0, "play"), ("card", 0, "KS")]
     assert table.referee.match.stake == 3
+
+
+def test_what_is_said_of_a_special_hand_waits_for_its_vira() -> None:
+    table = near_the_end((11, 4))
+    table.say(0, Said.ACCEPT)
+    table.wait(2 * LATE_CALL)
+    assert table.referee.lines == []
+    table.vira("5D")
+    assert table.told() == [
+        ("vira", "5D"),
+        ("manilhas", "6C 6H 6S 6D"),
+        ("special", 0, "eleven"),
+        ("call", 0, "play"),
+    ]
 
 
 def test_a_special_hand_given_up() -> None:
