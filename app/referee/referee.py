@@ -211,7 +211,7 @@ class Referee:
 
     def tick(self, t: float) -> tuple[Line, ...]:
         """Lets time pass: calls that waited too long become what they are, calls against the rules."""
-        waited = bool(self._early) and max(self._now, t) - self._early[0].t >= EARLY_WAIT - 1e-6
+        waited = bool(self._early) and max(self._now, t) >= self._early_until(self._early[0]) - 1e-6
         rested = 0.0 if not self._faint else max(self._now, t) - _rests_since(self._faint[0].event)
         doubted = rested >= FAINT_WAIT - 1e-6
         if not self._late and not waited and not doubted:
@@ -303,7 +303,7 @@ class Referee:
     def finish(self, t: float) -> tuple[Question, ...]:
         """Ends the sitting: what is still open, oldest first, a hand in the middle of its cards last."""
         while self._early and not self._asked():
-            self.tick(max(t, self._now) + EARLY_WAIT)
+            self.tick(self._early_until(self._early[0]))
         while self._faint and not self._asked():
             self.tick(max(t, self._now) + FAINT_WAIT)
         self.tick(t + LATE_CALL + 1.0)
@@ -391,14 +391,36 @@ class Referee:
             return False
         return bool(self._early) or evidence.allows(following)
 
+    def _early_until(self, event: TableEvent) -> float:
+        """When a card stops waiting for the one before it: later where only its arm says that it is early."""
+        turn = self.match.turn
+        if turn is None or event.card is None or not self.seating.placed_at(turn, _where(event)):
+            return event.t + EARLY_WAIT
+        return max(event.t + EARLY_WAIT, _rests_since(event) + FAINT_WAIT)
+
+    def _next_has_its_own(self, event: TableEvent) -> bool:
+        """Whether a card lies at the seat in turn, and the seat whose arm it came with has laid another."""
+        turn = self.match.turn
+        if turn is None or event.card is None or not self.seating.placed_at(turn, _where(event)):
+            return False
+        following = (turn + 1) % self.match.rules.seats
+        return any(
+            self._brought_by(other, following) and self.seating.placed_at(following, _where(other))
+            for other in self._early
+            if other is not event
+        )
+
     def _take_early(self) -> None:
         """Takes the cards that waited for one before them, as soon as it has come."""
         while self._early and not self._asked():
             event = self._early[0]
-            if self._held or self._comes_early(event):
+            its_own = self._next_has_its_own(event)
+            if self._held or (self._comes_early(event) and not its_own):
                 break
             del self._early[0]
-            if self._blocked(event):
+            if its_own:
+                self._lay_by(event, self.match.turn, _card(event.card))
+            elif self._blocked(event):
                 self._held.append(event)
             else:
                 self._take(event)

@@ -289,6 +289,7 @@ def test_a_card_read_late_is_given_its_seat_once_the_whole_trick_lies() -> None:
     table.vira("5D")
     table.lay(0, "KS")
     table.lay(1, "3C", place=(0.56, 0.5), came_from=SIDES[2])
+    table.wait(FAINT_WAIT)
     assert table.question().key == Ask.WHOSE_CARD
     table.lay(2, "6H")
     table.lay(3, "4S")
@@ -308,6 +309,7 @@ def test_a_card_out_of_turn_stays_a_question_when_the_others_do_not_fit() -> Non
     table.vira("5D")
     table.lay(0, "KS")
     table.lay(2, "3C", place=(0.56, 0.5))
+    table.wait(FAINT_WAIT)
     table.lay(1, "6H")
     table.lay(3, "4S")
     table.clear()
@@ -531,6 +533,7 @@ def test_the_arm_of_one_who_has_laid_counts_for_less_than_the_place(
     table.lay(0, "KS")
     table.lay(1, "3C", place=place, came_from=arm)
     if whose:
+        table.wait(FAINT_WAIT)
         assert table.question().key in (Ask.WHOSE_CARD, Ask.DIRECTION)
     else:
         assert table.told()[-1] == ("card", 1, "3C")
@@ -780,6 +783,28 @@ def test_with_people_there_an_unfinished_hand_waits_for_them() -> None:
     assert table.told()[-1] == ("card", 2, "6H")
     table.answer(Do.NEW_HAND)
     assert table.told()[-1] == ("card", 1, "4D")
+
+
+def test_a_card_seen_with_the_next_ones_arm_is_its_place_s_once_the_next_lies_too() -> None:
+    table = Table()
+    table.vira("5D")
+    table.trick(0, "KS", "3C")
+    near = {2: (0.5, 0.43), 3: (0.44, 0.5)}  # a camera that looks flatly: all lie near the middle
+    table.lay(2, "6H", place=near[2], came_from=SIDES[3])
+    assert table.referee.questions == [] and table.told()[-1][:2] == ("card", 1)
+    table.lay(3, "4S", place=near[3])
+    assert LineType.QUESTION not in table.types()
+    assert [line[:3] for line in table.told()[-3:-1]] == [("card", 2, "6H"), ("card", 3, "4S")]
+
+
+def test_a_card_seen_with_the_next_ones_arm_is_asked_about_when_nothing_follows() -> None:
+    table = Table()
+    table.vira("5D")
+    table.trick(0, "KS", "3C")
+    table.lay(2, "6H", place=(0.5, 0.43), came_from=SIDES[3])
+    assert table.referee.questions == []
+    table.wait(FAINT_WAIT)
+    assert table.question().key == Ask.WHOSE_CARD and table.question().card == "6H"
 
 
 def test_a_trick_gathered_too_early_asks_for_the_card_that_was_missed() -> None:
