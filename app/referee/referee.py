@@ -40,9 +40,9 @@ is over in less."""
 DOUBTFUL_BACK = 0.7
 """Score of a back, 0..1, below which what its seat lays next says that it was none."""
 
-FAINT_WAIT = 2.2
-"""Seconds a doubtful back lies there before the table is asked about it: most often the seat's own card
-comes, and nobody need be asked. What is due must be told or asked about within three."""
+ASK_AFTER = 2.2
+"""Seconds of rest after which the table is asked, where most often what comes next tells: about a doubtful
+back, and about a card seen with the next one's arm. What is due must be told or asked about within three."""
 
 TABLE_EDGE = 0.42
 """Share of the picture from the middle beyond which a back is no covered card but a hand, stock or pile."""
@@ -213,7 +213,7 @@ class Referee:
         """Lets time pass: calls that waited too long become what they are, calls against the rules."""
         waited = bool(self._early) and max(self._now, t) >= self._early_until(self._early[0]) - 1e-6
         rested = 0.0 if not self._faint else max(self._now, t) - _rests_since(self._faint[0].event)
-        doubted = rested >= FAINT_WAIT - 1e-6
+        doubted = rested >= ASK_AFTER - 1e-6
         if not self._late and not waited and not doubted:
             self._now = max(self._now, t)
             return ()
@@ -305,7 +305,7 @@ class Referee:
         while self._early and not self._asked():
             self.tick(self._early_until(self._early[0]))
         while self._faint and not self._asked():
-            self.tick(max(t, self._now) + FAINT_WAIT)
+            self.tick(max(t, self._now) + ASK_AFTER)
         self.tick(t + LATE_CALL + 1.0)
         still_open = (*self.left_open, *self.questions)
         match = self.match
@@ -396,7 +396,7 @@ class Referee:
         turn = self.match.turn
         if turn is None or event.card is None or not self.seating.placed_at(turn, _where(event)):
             return event.t + EARLY_WAIT
-        return max(event.t + EARLY_WAIT, _rests_since(event) + FAINT_WAIT)
+        return max(event.t + EARLY_WAIT, _rests_since(event) + ASK_AFTER)
 
     def _next_has_its_own(self, event: TableEvent) -> bool:
         """Whether a card lies at the seat in turn, and the seat whose arm it came with has laid another."""

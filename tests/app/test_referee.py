@@ -10,7 +10,7 @@ from referee_table import PLACES, SIDES, Table
 from app.referee.calls import Said, SaidCall
 from app.referee.lines import LineType
 from app.referee.questions import Ask, Choice, Do
-from app.referee.referee import FAINT_WAIT, LATE_CALL, Referee
+from app.referee.referee import ASK_AFTER, LATE_CALL, Referee
 from engine import PRESETS, Call, Card, Way
 from vision.events import LAY_THERE, EventKind, TableEvent
 
@@ -74,7 +74,7 @@ def test_a_faint_back_is_asked_about(answer: Do, covered: bool) -> None:
     table.clear()
     table.cover(2, confidence=0.45)
     assert table.referee.questions == [] and table.referee.waits
-    table.wait(FAINT_WAIT)
+    table.wait(ASK_AFTER)
     assert table.question().key == Ask.WHOSE_CARD and ("covered", 2) not in table.told()
     table.answer(answer, **({"seat": 2} if covered else {}))
     assert (("covered", 2) in table.told()) == covered and table.referee.questions == []
@@ -87,7 +87,7 @@ def test_a_faint_back_is_none_when_its_seat_lays_its_card() -> None:
     table.clear()
     table.cover(2, confidence=0.45)
     table.lay(2, "2H")
-    table.wait(FAINT_WAIT)
+    table.wait(ASK_AFTER)
     assert LineType.QUESTION not in table.types() and table.told()[-1][:3] == ("card", 2, "2H")
 
 
@@ -133,7 +133,7 @@ def test_a_faint_back_before_one_who_has_played_is_the_rest_of_its_hand(seat: in
     else:
         table.trick(0, "KS", "3C", "6H", "4S")
     table.cover(seat, confidence=0.55)
-    table.wait(FAINT_WAIT)
+    table.wait(ASK_AFTER)
     assert table.referee.questions == [] and not table.referee.waits
 
 
@@ -169,7 +169,7 @@ def test_a_faint_back_in_question_is_none_once_its_seat_lays_a_card(
     table.trick(0, "KS", "3C", "6H", "4S")
     table.clear()
     table.cover(0, confidence=score)  # a glass is put where seat 0 lays its cards
-    table.wait(FAINT_WAIT)
+    table.wait(ASK_AFTER)
     assert table.question().key == Ask.WHOSE_CARD and table.question().seat == 2
     table.lay(laid_by, "2H")
     assert (table.referee.questions == []) == settled
@@ -289,7 +289,7 @@ def test_a_card_read_late_is_given_its_seat_once_the_whole_trick_lies() -> None:
     table.vira("5D")
     table.lay(0, "KS")
     table.lay(1, "3C", place=(0.56, 0.5), came_from=SIDES[2])
-    table.wait(FAINT_WAIT)
+    table.wait(ASK_AFTER)
     assert table.question().key == Ask.WHOSE_CARD
     table.lay(2, "6H")
     table.lay(3, "4S")
@@ -309,7 +309,7 @@ def test_a_card_out_of_turn_stays_a_question_when_the_others_do_not_fit() -> Non
     table.vira("5D")
     table.lay(0, "KS")
     table.lay(2, "3C", place=(0.56, 0.5))
-    table.wait(FAINT_WAIT)
+    table.wait(ASK_AFTER)
     table.lay(1, "6H")
     table.lay(3, "4S")
     table.clear()
@@ -533,7 +533,7 @@ def test_the_arm_of_one_who_has_laid_counts_for_less_than_the_place(
     table.lay(0, "KS")
     table.lay(1, "3C", place=place, came_from=arm)
     if whose:
-        table.wait(FAINT_WAIT)
+        table.wait(ASK_AFTER)
         assert table.question().key in (Ask.WHOSE_CARD, Ask.DIRECTION)
     else:
         assert table.told()[-1] == ("card", 1, "3C")
@@ -803,7 +803,7 @@ def test_a_card_seen_with_the_next_ones_arm_is_asked_about_when_nothing_follows(
     table.trick(0, "KS", "3C")
     table.lay(2, "6H", place=(0.5, 0.43), came_from=SIDES[3])
     assert table.referee.questions == []
-    table.wait(FAINT_WAIT)
+    table.wait(ASK_AFTER)
     assert table.question().key == Ask.WHOSE_CARD and table.question().card == "6H"
 
 
