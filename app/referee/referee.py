@@ -342,6 +342,9 @@ class Referee:
 
     def _end(self, start: int) -> tuple[Line, ...]:
         self._settle_down()
+        if self._asked():  # what waited for the card before it waits for the answer, before all that follows
+            self._held.extendleft(reversed(self._early))
+            self._early.clear()
         self._deduce_vira()
         self._deduce_no_card()
         self._deduce_whose()
@@ -707,7 +710,8 @@ class Referee:
             return
         # brought by nobody it is a hand put down, or one that lay there before a restart
         if not fits or not brought or event.confidence < FAINT_BACK:
-            if waited or event.confidence >= DOUBTFUL_BACK:
+            # the next card waits for this one: it may well have been laid
+            if waited or self._early or event.confidence >= DOUBTFUL_BACK:
                 self._ask_whose(event, match.turn, "")
             else:
                 self._faint.append(_Faint(event, match.turn if fits else None))
