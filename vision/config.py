@@ -233,6 +233,9 @@ class TrackConfig:
     """Seconds the same takes when the place looks like neither: a hand may rest on the card."""
     bare_difference: float = 25.0
     """Mean grey levels of 255 up to which a place looks like the bare table."""
+    as_before: float = 6.0
+    """Mean grey levels of 255 up to which a place shows what it showed before: paper and things that lay
+    there already, and look like a card now that one lies on them."""
     judged_share: float = 0.2
     """Share of a card's place that must be free of newer cards to judge by it whether the card is there."""
     same_difference: float = 10.0

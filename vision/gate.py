@@ -52,6 +52,7 @@ class ChangeGate:
         self._now: NDArray[np.uint8] = np.zeros((1, 1, 3), np.uint8)
         self._bare: NDArray[np.float32] = self._now.astype(np.float32)  # the table without cards
         self._bare_known: NDArray[np.bool_] = np.zeros((1, 1), np.bool_)
+        self._bare_t: NDArray[np.float32] = np.zeros((1, 1), np.float32)  # when it was last seen
         self._moving: NDArray[np.bool_] = np.zeros((1, 1), np.bool_)
         self._last_motion: NDArray[np.float32] = np.zeros((1, 1), np.float32)
         self._history: deque[tuple[float, NDArray[np.bool_]]] = deque()
@@ -70,6 +71,7 @@ class ChangeGate:
             self._last_motion = np.full(small.shape[:2], t - _MEMORY, np.float32)
             self._bare = now.astype(np.float32)
             self._bare_known = np.zeros(small.shape[:2], np.bool_)
+            self._bare_t = np.full(small.shape[:2], t, np.float32)
             self._looked_at = None
             self._history.clear()
         else:
@@ -96,6 +98,7 @@ class ChangeGate:
         now = self._now.astype(np.float32)
         self._bare = np.asarray(cv2.copyTo(now, table, self._bare * self._brighter(table > 0)), np.float32)
         self._bare_known |= table > 0
+        self._bare_t[table > 0] = self._t
 
     def _brighter(self, table: NDArray[np.bool_]) -> NDArray[np.float32]:
         """Factors by which each colour of the table has grown since the last look.
@@ -117,6 +120,7 @@ class ChangeGate:
         known = cv2.warpPerspective(self._bare_known.astype(np.uint8), small, size, flags=cv2.INTER_NEAREST)
         self._bare = np.asarray(cv2.warpPerspective(self._bare, small, size), np.float32)
         self._bare_known = np.asarray(known > 0, np.bool_)
+        self._bare_t[:] = self._t  # nothing passed over what was moved with the camera
 
     def _differs(self, one: NDArray[np.int16], other: NDArray[np.int16]) -> NDArray[np.bool_]:
         """Where two pictures differ, a shaking of the camera left aside."""
@@ -154,22 +158,41 @@ class ChangeGate:
         """Which part of a place's patch, 40x28, lies under none of the other outlines."""
         return self._free(quad, hidden, _PATCH)
 
+    def unlike_before(self, quad: Quad, hidden: Sequence[Quad]) -> float:
+        """Mean difference (grey levels of 255) between the free part of a place and what rested there before
+        something passed over it; infinity where too little of that was seen."""
+        passed = self._last_motion > self._bare_t
+        return self._difference(quad, self._free(quad, hidden, _COARSE), self._bare_known & passed)
+
     def unlike_table(self, quad: Quad, hidden: Sequence[Quad]) -> float:
         """Mean difference (grey levels of 255) between the free part of a place and the bare table."""
-        now = self._cut(self._now, quad)
-        bare = np.asarray(np.clip(self._bare, 0, 255), np.uint8)
         part = self._free(quad, hidden, _COARSE)
-        known = self._known(quad) & part
-        if known.sum() > 0.6 * part.sum():
-            return float(np.abs(now - self._cut(bare, quad))[known].mean()) if known.any() else 255.0
+        difference = self._difference(quad, part, self._bare_known)
+        if np.isfinite(difference):
+            return difference
         # a card has lain here from the start: the table is what can be seen around it
         centre = quad.mean(axis=0)
         wide = np.asarray(centre + (quad - centre) * 1.7, np.float32)
-        known = self._known(wide)
+        known = self._mask(self._bare_known, wide)
         if known.mean() < 0.2:
             return 255.0
-        colour = np.median(self._cut(bare, wide)[known], axis=0)
-        return float(np.abs(now - colour)[part].mean())
+        colour = np.median(self._cut(self._table, wide)[known], axis=0)
+        return float(np.abs(self._cut(self._now, quad) - colour)[part].mean())
+
+    def _difference(self, quad: Quad, part: NDArray[np.bool_], seen: NDArray[np.bool_]) -> float:
+        """Mean difference between a part of a place and the bare table, infinity unless most of it was seen.
+
+        ``part``: 20x14, of the place. ``seen``: of the reduced picture.
+        """
+        known = self._mask(seen, quad) & part
+        if known.sum() <= 0.6 * part.sum():
+            return float("inf")
+        return float(np.abs(self._cut(self._now, quad) - self._cut(self._table, quad))[known].mean())
+
+    @property
+    def _table(self) -> NDArray[np.uint8]:
+        """The bare table as far as it was seen."""
+        return np.asarray(np.clip(self._bare, 0, 255), np.uint8)
 
     def _free(self, quad: Quad, hidden: Sequence[Quad], size: tuple[int, int]) -> NDArray[np.bool_]:
         covers = np.zeros((*self._now.shape[:2], 3), np.uint8)
@@ -182,9 +205,9 @@ class ChangeGate:
         around = quad.mean(axis=0) + (quad - quad.mean(axis=0)) * _AROUND
         return np.asarray(np.round(around * self._scale), np.int32)
 
-    def _known(self, quad: Quad) -> NDArray[np.bool_]:
-        """Where the bare table of a place has been seen."""
-        whole = np.repeat(self._bare_known[:, :, None].astype(np.uint8) * 255, 3, axis=2)
+    def _mask(self, seen: NDArray[np.bool_], quad: Quad) -> NDArray[np.bool_]:
+        """The part of the reduced picture that lies in a place, 20x14."""
+        whole = np.repeat(seen[:, :, None].astype(np.uint8) * 255, 3, axis=2)
         return np.asarray(self._cut(whole, quad)[:, :, 0] > 127, np.bool_)
 
     def came_from(

@@ -297,6 +297,9 @@ class CardTracks:
         for track in ready:
             if track.role is Role.ASIDE:
                 continue  # the vira that came to rest with it tells that it was burned
+            if track.state is State.NEW and self._lay_there_before(track, place):
+                track.ignored = True
+                continue
             if track.rest(t) < self._config.order_time and self._awaits_another(track, t):
                 continue
             if track.side == BACK:
@@ -304,6 +307,16 @@ class CardTracks:
             else:
                 events += self._settle_face(track, t, place)
         return events
+
+    def _lay_there_before(self, track: Track, place: Place) -> bool:
+        """Whether what looks like a back, or a face that nobody can name, lay there before any card did."""
+        if track.side == FACE and track.votes.confidence >= self._config.ask_likely:
+            return False
+        over = [o.quad for o in self._tracks if o is not track and not o.ignored]
+        free = float(place.visible(track.quad, over).mean())
+        return free >= self._config.judged_share and (
+            place.unlike_before(track.quad, over) <= self._config.as_before
+        )
 
     def _awaits_another(self, track: Track, t: float) -> bool:
         """Whether a card that came to rest before this one is still being read: plays are told in order."""

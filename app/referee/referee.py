@@ -342,12 +342,7 @@ class Referee:
 
     def _end(self, start: int) -> tuple[Line, ...]:
         self._settle_down()
-        if self._asked():  # what waited for the card before it waits for the answer, before all that follows
-            self._held.extendleft(reversed(self._early))
-            self._early.clear()
-        self._deduce_vira()
-        self._deduce_no_card()
-        self._deduce_whose()
+        self._deduce()
         while self._held and not self._blocked(self._held[0]):
             item = self._held.popleft()
             if isinstance(item, SaidCall):
@@ -355,12 +350,22 @@ class Referee:
             else:
                 self._take(item)
             self._settle_down()
+            self._deduce()
         self._take_early()
         # whoever has laid a card did not lay the doubtful back as well
         for faint in [one for one in self._faint if one.seat not in (None, self.match.turn)]:
             self._faint.remove(faint)
             self._tie(faint.event, None)
         return tuple(self.lines[start:])
+
+    def _deduce(self) -> None:
+        """Answers what is asked by what has come since."""
+        if self._asked():  # what waited for the card before it waits for the answer, before all that follows
+            self._held.extendleft(reversed(self._early))
+            self._early.clear()
+        self._deduce_vira()
+        self._deduce_no_card()
+        self._deduce_whose()
 
     def _weigh_faint(self, event: TableEvent) -> None:
         """What comes while a doubtful back waits: itself once more, its seat's card, or another's.
@@ -710,8 +715,8 @@ class Referee:
             return
         # brought by nobody it is a hand put down, or one that lay there before a restart
         if not fits or not brought or event.confidence < FAINT_BACK:
-            # the next card waits for this one: it may well have been laid
-            if waited or self._early or event.confidence >= DOUBTFUL_BACK:
+            # where the next card has come already, this one may well have been laid
+            if waited or self._early or self._held or event.confidence >= DOUBTFUL_BACK:
                 self._ask_whose(event, match.turn, "")
             else:
                 self._faint.append(_Faint(event, match.turn if fits else None))

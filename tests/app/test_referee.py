@@ -120,6 +120,23 @@ def test_a_faint_back_told_after_the_next_card_is_asked_about_at_once_and_settle
     assert [line[1] for line in table.told()[-5:-1]] == [2, 3, 0, 1]
 
 
+def test_two_faint_backs_of_a_trick_are_settled_by_it() -> None:
+    table = Table()
+    table.vira("5D")
+    table.trick(0, "KS", "3C", "6H", "4S")
+    table.clear()
+    laid = TableEvent(EventKind.CARD_PLAYED, table.t + 1, 90, "2H", place=PLACES[3], came_from=SIDES[3])
+    back = TableEvent(EventKind.CARD_COVERED, table.t + 1.2, 91, place=PLACES[2], came_from=SIDES[2])
+    table.referee.see(laid)
+    table.referee.see(replace(back, confidence=0.45))
+    table.t += 1.2
+    table.cover(0, confidence=0.5)
+    table.lay(1, "5S")
+    table.lay(3, "QD")
+    assert [line[0] for line in table.told()[-6:]] == ["covered", "card", "covered", "card", "trick", "card"]
+    assert table.referee.questions == []
+
+
 def test_a_faint_back_is_the_last_card_of_a_trick_that_is_gathered() -> None:
     table = Table()
     table.vira("5D")
