@@ -28,6 +28,7 @@ _STABLE = 1.0  # seconds without motion after which a pixel shows what lies ther
 _AROUND = 1.15  # enlargement of a card's outline: its shadow and the error of the outline are not the table
 _ENOUGH_TABLE = 0.1  # share of the picture that must show plain table to tell from it how the light changed
 _JOLT = 0.25  # share of the picture that moves from which it is the camera that moves, and no arm
+_SEEN_BEFORE = 0.15  # share of a place that must have been seen bare to tell whether it looks as before
 _MEMORY = 4.0  # seconds of motion kept
 
 
@@ -158,18 +159,22 @@ class ChangeGate:
         """Which part of a place's patch, 40x28, lies under none of the other outlines."""
         return self._free(quad, hidden, _PATCH)
 
-    def unlike_before(self, quad: Quad, hidden: Sequence[Quad]) -> float:
-        """Mean difference (grey levels of 255) between the free part of a place and what rested there before
-        something passed over it; infinity where too little of that was seen."""
-        passed = self._last_motion > self._bare_t
-        return self._difference(quad, self._free(quad, hidden, _COARSE), self._bare_known & passed)
+    def unlike_before(self, quad: Quad, hidden: Sequence[Quad], since: float) -> float:
+        """Mean difference (grey levels of 255) between the free part of a place and what was seen there bare.
+
+        Only what was seen before something passed over it counts, or where nothing has since ``since``: not
+        what may have been brought and not been found at once. Infinity where that is next to nothing.
+        """
+        told = (self._last_motion > self._bare_t) | (self._last_motion < since)
+        known = self._mask(self._bare_known & told, quad) & self._free(quad, hidden, _COARSE)
+        return self._unlike_bare(quad, known) if known.mean() > _SEEN_BEFORE else float("inf")
 
     def unlike_table(self, quad: Quad, hidden: Sequence[Quad]) -> float:
         """Mean difference (grey levels of 255) between the free part of a place and the bare table."""
         part = self._free(quad, hidden, _COARSE)
-        difference = self._difference(quad, part, self._bare_known)
-        if np.isfinite(difference):
-            return difference
+        known = self._mask(self._bare_known, quad) & part
+        if known.sum() > 0.6 * part.sum():
+            return self._unlike_bare(quad, known)
         # a card has lain here from the start: the table is what can be seen around it
         centre = quad.mean(axis=0)
         wide = np.asarray(centre + (quad - centre) * 1.7, np.float32)
@@ -179,15 +184,9 @@ class ChangeGate:
         colour = np.median(self._cut(self._table, wide)[known], axis=0)
         return float(np.abs(self._cut(self._now, quad) - colour)[part].mean())
 
-    def _difference(self, quad: Quad, part: NDArray[np.bool_], seen: NDArray[np.bool_]) -> float:
-        """Mean difference between a part of a place and the bare table, infinity unless most of it was seen.
-
-        ``part``: 20x14, of the place. ``seen``: of the reduced picture.
-        """
-        known = self._mask(seen, quad) & part
-        if known.sum() <= 0.6 * part.sum():
-            return float("inf")
-        return float(np.abs(self._cut(self._now, quad) - self._cut(self._table, quad))[known].mean())
+    def _unlike_bare(self, quad: Quad, part: NDArray[np.bool_]) -> float:
+        """Mean difference between a part (20x14) of a place and the bare table as it was last seen there."""
+        return float(np.abs(self._cut(self._now, quad) - self._cut(self._table, quad))[part].mean())
 
     @property
     def _table(self) -> NDArray[np.uint8]:

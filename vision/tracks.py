@@ -297,9 +297,6 @@ class CardTracks:
         for track in ready:
             if track.role is Role.ASIDE:
                 continue  # the vira that came to rest with it tells that it was burned
-            if track.state is State.NEW and self._lay_there_before(track, place):
-                track.ignored = True
-                continue
             if track.rest(t) < self._config.order_time and self._awaits_another(track, t):
                 continue
             if track.side == BACK:
@@ -309,14 +306,12 @@ class CardTracks:
         return events
 
     def _lay_there_before(self, track: Track, place: Place) -> bool:
-        """Whether what looks like a back, or a face that nobody can name, lay there before any card did."""
-        if track.side == FACE and track.votes.confidence >= self._config.ask_likely:
-            return False
+        """Whether what looks like a card lay there before the arm came: paper that a card lies on now."""
         over = [o.quad for o in self._tracks if o is not track and not o.ignored]
-        free = float(place.visible(track.quad, over).mean())
-        return free >= self._config.judged_share and (
-            place.unlike_before(track.quad, over) <= self._config.as_before
-        )
+        if float(place.visible(track.quad, over).mean()) < self._config.judged_share:
+            return False
+        since = track.first_t - self._config.arrival_time
+        return place.unlike_before(track.quad, over, since) <= self._config.as_before
 
     def _awaits_another(self, track: Track, t: float) -> bool:
         """Whether a card that came to rest before this one is still being read: plays are told in order."""
@@ -427,6 +422,8 @@ class CardTracks:
             if other.role in (Role.STOCK, Role.VIRA) and _beside(other.quad, track):
                 return Role.STOCK
         if not self._plausible_size(track) or not self._arrived(track, place):
+            return Role.ASIDE
+        if self._lay_there_before(track, place):
             return Role.ASIDE
         if self._lies_under(track, place):
             return Role.ASIDE
@@ -608,7 +605,8 @@ class CardTracks:
         sure = message == "duplicate" and track.votes.confidence >= self._config.beyond_doubt
         if track.asked or track.rest(t) < (self._config.replace_time if sure else self._config.ask_time):
             return []
-        if track.votes.score < self._config.ask_score or not self._plausible_size(track):
+        no_card = track.votes.score < self._config.ask_score or not self._plausible_size(track)
+        if no_card or (not message and self._in_play and self._lay_there_before(track, place)):
             track.ignored = True
             return []
         if not self._in_play and not self._beside_back(track):
