@@ -11,7 +11,7 @@ from typing import Any
 from app.referee.calls import Said, SaidCall
 from app.referee.lines import Line, LineType
 from app.referee.questions import Ask, Choice, Do, Question
-from app.referee.seating import Seating
+from app.referee.seating import Seating, away
 from app.referee.telling import SaidLine, left_out_line, lines_of_hand, plays_of, same, undo_line
 from engine import Call, Card, Case, IllegalAction, Match, Problem, Record, Rules, Way, deck_of
 from engine.actions import Action, Correct, Cover, Decide, Move, Play, Redo, Say, Settle, ShowVira
@@ -43,6 +43,9 @@ DOUBTFUL_BACK = 0.7
 ASK_AFTER = 2.2
 """Seconds of rest after which the table is asked, where most often what comes next tells: about a doubtful
 back, and about a card seen with the next one's arm. What is due must be told or asked about within three."""
+
+BEHIND = 0.08
+"""Share of the picture's height by which a hand lies further out than the card its player has laid."""
 
 TABLE_EDGE = 0.42
 """Share of the picture from the middle beyond which a back is no covered card but a hand, stock or pile."""
@@ -706,7 +709,7 @@ class Referee:
         out_of_play = match.hand_over or match.needs_vira or match.turn is None or match.blind
         if out_of_play or x * x + y * y > TABLE_EDGE**2 or match.turn is None:
             return
-        if event.confidence < DOUBTFUL_BACK and self._before_one_who_played(event, match.turn):
+        if self._before_one_who_played(event, match.turn):
             return
         fits, brought = self._fits(event, match.turn), event.came_from is not None
         if not fits and not brought:
@@ -728,11 +731,19 @@ class Referee:
             self._observe_back(event, match.turn)
 
     def _before_one_who_played(self, event: TableEvent, turn: int) -> bool:
-        """Whether something lies before a seat that has laid its card: the rest of its hand, put down."""
-        match, where = self.match, _where(event)
+        """Whether a back lies before a seat that has laid its card: the rest of its hand, put down.
+
+        One that is no doubtful back must lie behind that card as well, where hands are.
+        """
+        match, where, hand = self.match, _where(event), self.match.hand_number
         trick = match.current_trick or (match.tricks[-1].plays[-1:] if match.tricks else ())
-        laid = {seat for seat, _ in trick} - {turn}
-        return self.seating.tells(where) and self.seating.likeliest(where, None) in laid
+        seat = self.seating.likeliest(where, None)
+        if not self.seating.tells(where) or seat not in {other for other, _ in trick} - {turn}:
+            return False
+        mine = [n for n, tie in self._ties.items() if (tie.hand, tie.seat) == (hand, seat)]
+        laid = [self._events[n] for n in mine if n in self._events]
+        behind = bool(laid) and away(where) > away(_where(laid[-1])) + BEHIND
+        return behind or event.confidence < DOUBTFUL_BACK
 
     def _see_doubtful(self, event: TableEvent) -> None:
         tie = self._ties.get(event.track)

@@ -71,7 +71,7 @@ class Seating:
 
     def tells(self, place: tuple[float, float]) -> bool:
         """Whether a card lies far enough from the middle for its place to say something about its seat."""
-        return math.hypot(place[0] - TRICK_CENTRE[0], place[1] - TRICK_CENTRE[1]) >= PLACE_RADIUS
+        return away(place) >= PLACE_RADIUS
 
     def speaks_against(
         self, seat: int, place: tuple[float, float], came_from: tuple[float, float] | None
@@ -95,6 +95,11 @@ class Seating:
     def _nearest(self, dx: float, dy: float) -> int:
         seen = math.degrees(math.atan2(-dy, dx)) % 360.0
         return min(range(self.seats), key=lambda seat: _apart(seen, self.angle(seat)))
+
+
+def away(place: tuple[float, float]) -> float:
+    """How far a place is from the middle of the table, as a share of the picture's height."""
+    return math.hypot(place[0] - TRICK_CENTRE[0], place[1] - TRICK_CENTRE[1])
 
 
 def _apart(first: float, second: float) -> float:

@@ -171,6 +171,17 @@ def test_a_faint_back_before_one_who_has_played_is_the_rest_of_its_hand(seat: in
     assert table.referee.questions == [] and not table.referee.waits
 
 
+@pytest.mark.parametrize(("place", "asked"), [((0.5, 0.88), False), ((0.5, 0.72), True)])
+def test_a_clear_back_behind_the_card_of_one_who_has_played_is_its_hand(
+    place: tuple[float, float], asked: bool
+) -> None:
+    table = Table()
+    table.vira("5D")
+    table.lay(0, "KS")
+    table.event(EventKind.CARD_COVERED, place=place, came_from=SIDES[0], confidence=0.85)
+    assert bool(table.referee.questions) == asked
+
+
 def test_a_faint_back_that_nobody_brought_is_nothing() -> None:
     table = Table()
     table.vira("5D")

@@ -1,4 +1,4 @@
-"""Paper and things that lay there all along look like backs now that a card lies on them: no card was laid."""
+"""Paper that lay there all along looks like a back now that a card lies on it: no card was laid."""
 
 from __future__ import annotations
 
