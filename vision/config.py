@@ -216,6 +216,9 @@ class TrackConfig:
     ask_likely: float = 0.3
     """Probability of the likeliest card below which what lies away from the stock before the vira is no card:
     sheets of paper with writing have a fifth. A vira that cannot be read is asked about at the stock."""
+    rather: float = 0.5
+    """Probability of a card this hand has not seen from which an outline is not passed over because it seems
+    to lie under others: more likely than everything else together."""
     faint_time: float = 1.2
     """Seconds a back fainter than `ask_score` rests before it is told where a covered card would lie."""
     ask_score: float = 0.5

@@ -355,6 +355,13 @@ class CardTracks:
         seen = {other.card for other in (*self.lying, *self._left)} | set(self._cleared)
         return named is not None and named not in seen and track.votes.confidence >= self._config.beyond_doubt
 
+    def _rather_new(self, track: Track) -> bool:
+        """Whether an outline is rather a card that this hand has not seen yet, in a place of its own: it may
+        be drawn amiss and seem to lie under others, but is asked about."""
+        seen = {other.card for other in (*self.lying, *self._left)} | set(self._cleared)
+        likely = track.votes.best not in seen and track.votes.confidence >= self._config.rather
+        return likely and not self._lies_on(track, self._config.match_iou)
+
     def _tell_late(self, track: Track, t: float, place: Place) -> list[TableEvent]:
         """A card that rested and is not to be seen any more, before it could be told: now or never."""
         rested = track.last_t - (track.last_t if track.still_since is None else track.still_since)
@@ -473,6 +480,7 @@ class CardTracks:
             not vira
             and track.state is State.NEW
             and not self._surely_new(track, named)
+            and not self._rather_new(track)
             and self._lies_under(track, place)
         ):
             track.ignored = True
