@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from stage import Hover, Stage, play, told
+import pytest
+from stage import Hover, Stage, play, table_with_vira, told
+
+from vision.events import EventKind
+from vision.tracks import CardTracks
 
 
 def test_cards_uncovered_together_are_all_told() -> None:
@@ -15,3 +19,16 @@ def test_cards_uncovered_together_are_all_told() -> None:
     stage.lay("KS", 2.4, None, place=(320, 204), turn=0.0)
     events, _, _ = play(stage, 5)
     assert "card_played KS" in told(events)
+
+
+@pytest.mark.parametrize(("likely", "asked"), [(0.7, True), (0.3, False)])
+def test_what_seems_to_lie_under_others_is_asked_about_when_it_is_rather_a_new_card(
+    likely: float, asked: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stage, _ = table_with_vira()
+    stage.lay("6H", 1.2, "bottom")
+    stage.lay("KH", 3.0, "right", turn=1.2, read_as=(("KH", likely), ("QH", 0.1)))
+    monkeypatch.setattr(CardTracks, "_lies_under", lambda self, track, place: track.number > 4)
+    events, _, _ = play(stage, 6.5)
+    kinds = [event.kind for event in events if event.t > 3.0]
+    assert kinds == ([EventKind.UNCERTAIN] if asked else [])
