@@ -21,13 +21,13 @@ def test_cards_uncovered_together_are_all_told() -> None:
     assert "card_played KS" in told(events)
 
 
-@pytest.mark.parametrize(("likely", "asked"), [(0.7, True), (0.3, False)])
+@pytest.mark.parametrize(("likely", "asked"), [(0.6, True), (0.4, False)])
 def test_what_seems_to_lie_under_others_is_asked_about_when_it_is_rather_a_new_card(
     likely: float, asked: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     stage, _ = table_with_vira()
     stage.lay("6H", 1.2, "bottom")
-    stage.lay("KH", 3.0, "right", turn=1.2, read_as=(("KH", likely), ("QH", 0.1)))
+    stage.lay("KH", 3.0, "right", turn=1.2, read_as=(("KH", likely), ("QH", 0.3)))
     monkeypatch.setattr(CardTracks, "_lies_under", lambda self, track, place: track.number > 4)
     events, _, _ = play(stage, 6.5)
     kinds = [event.kind for event in events if event.t > 3.0]
