@@ -103,7 +103,8 @@ def test_another_seats_card_asks_about_a_faint_back_at_once() -> None:
     assert table.told()[-2:] == [("covered", 2), ("card", 3, "2H")]
 
 
-def test_a_faint_back_told_after_the_next_card_is_asked_about_at_once_and_settled_by_the_trick() -> None:
+def faint_back_after_the_next_card() -> Table:
+    """Seat 2 opens the second trick with a covered card that is hardly seen, and later than seat 3's card."""
     table = Table()
     table.vira("5D")
     table.trick(0, "KS", "3C", "6H", "4S")
@@ -112,8 +113,13 @@ def test_a_faint_back_told_after_the_next_card_is_asked_about_at_once_and_settle
     back = TableEvent(EventKind.CARD_COVERED, table.t + 1.2, 91, place=PLACES[2], came_from=SIDES[2])
     table.referee.see(laid)
     table.referee.see(replace(back, confidence=0.45))
-    assert table.question().key == Ask.WHOSE_CARD and table.question().seat == 2
     table.t += 1.2
+    return table
+
+
+def test_a_faint_back_told_after_the_next_card_is_asked_about_at_once_and_settled_by_the_trick() -> None:
+    table = faint_back_after_the_next_card()
+    assert table.question().key == Ask.WHOSE_CARD and table.question().seat == 2
     table.trick(0, "QD", "5S")
     table.clear()
     assert table.referee.questions == []
@@ -121,15 +127,7 @@ def test_a_faint_back_told_after_the_next_card_is_asked_about_at_once_and_settle
 
 
 def test_two_faint_backs_of_a_trick_are_settled_by_it() -> None:
-    table = Table()
-    table.vira("5D")
-    table.trick(0, "KS", "3C", "6H", "4S")
-    table.clear()
-    laid = TableEvent(EventKind.CARD_PLAYED, table.t + 1, 90, "2H", place=PLACES[3], came_from=SIDES[3])
-    back = TableEvent(EventKind.CARD_COVERED, table.t + 1.2, 91, place=PLACES[2], came_from=SIDES[2])
-    table.referee.see(laid)
-    table.referee.see(replace(back, confidence=0.45))
-    table.t += 1.2
+    table = faint_back_after_the_next_card()
     table.cover(0, confidence=0.5)
     table.lay(1, "5S")
     table.lay(3, "QD")
