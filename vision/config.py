@@ -82,8 +82,8 @@ class ReaderConfig:
     """Outlines over known cards that are read again in a frame while something passes over them; the others
     wait their turn. What has come to rest, or lies where nothing lay, is read at once."""
     index_enough: float = 0.96
-    """Probability from which the index corners alone name a card. Of 10,000 held-out crops 38 % are so sure,
-    two of them wrongly; what Vira reads stays the same when the whole card is not asked as well."""
+    """Probability from which the index corners alone name a card. Of 10,000 held-out crops 37 % are so sure,
+    one of them wrongly; what Vira reads stays the same when the whole card is not asked as well."""
     one_end_enough: float = 0.95
     """Probability from which a card read from one end is believed; below it the other end is read too, and
     the mean of both logits counts. Above 1: always both ends. 0: never."""

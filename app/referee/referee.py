@@ -206,10 +206,8 @@ class Referee:
         start = self._begin(call.t)
         if self._asked():
             self._held.append(call)
-        elif self._before_the_vira:
-            self._late.append(call)
         else:
-            self._say(call)
+            self._take_call(call)
         return self._end(start)
 
     def tick(self, t: float) -> tuple[Line, ...]:
@@ -349,7 +347,7 @@ class Referee:
         while self._held and not self._blocked(self._held[0]):
             item = self._held.popleft()
             if isinstance(item, SaidCall):
-                self._say(item)
+                self._take_call(item)
             else:
                 self._take(item)
             self._settle_down()
@@ -453,7 +451,9 @@ class Referee:
         """Whether this has to wait: for an answer, or a card for the decision of a special hand."""
         if self._asked():
             return True
-        if isinstance(item, SaidCall) or (item.kind is EventKind.VIRA_SHOWN and self.match.needs_vira):
+        if isinstance(item, SaidCall) or self._before_the_vira:
+            return False  # what is seen before the vira is about the vira
+        if item.kind is EventKind.VIRA_SHOWN and self.match.needs_vira:
             return False
         if self.match.must_decide is not None:
             return True
@@ -963,6 +963,12 @@ class Referee:
         if self.match.must_decide is not None:
             return self.match.must_decide == call.team and call.said is not Said.RAISE
         return self.match.can_call(call.team, _CALLS[call.said], call.seat)
+
+    def _take_call(self, call: SaidCall) -> None:
+        if self._before_the_vira:
+            self._late.append(call)
+        else:
+            self._say(call)
 
     def _say(self, call: SaidCall) -> None:
         # One that waits goes first: an answer never overtakes the raise that it answers.

@@ -12,7 +12,16 @@ from app.referee.lines import LineType
 from app.referee.questions import Ask, Choice, Do
 from app.referee.referee import ASK_AFTER, LATE_CALL, Referee
 from engine import PRESETS, Call, Card, Way
-from vision.events import LAY_THERE, EventKind, TableEvent
+from vision.events import IS_IT_VIRA, LAY_THERE, EventKind, TableEvent
+
+
+def after_a_trick() -> Table:
+    """Seat 2 has won the first trick, which is gathered, and opens the second."""
+    table = Table()
+    table.vira("5D")
+    table.trick(0, "KS", "3C", "6H", "4S")
+    table.clear()
+    return table
 
 
 def test_a_hand_from_vira_to_score() -> None:
@@ -68,10 +77,7 @@ def test_a_covered_card_in_the_first_trick_is_asked_about() -> None:
 
 @pytest.mark.parametrize(("answer", "covered"), [(Do.LAID_BY, True), (Do.NO_CARD, False)])
 def test_a_faint_back_is_asked_about(answer: Do, covered: bool) -> None:
-    table = Table()
-    table.vira("5D")
-    table.trick(0, "KS", "3C", "6H", "4S")
-    table.clear()
+    table = after_a_trick()
     table.cover(2, confidence=0.45)
     assert table.referee.questions == [] and table.referee.waits
     table.wait(ASK_AFTER)
@@ -81,10 +87,7 @@ def test_a_faint_back_is_asked_about(answer: Do, covered: bool) -> None:
 
 
 def test_a_faint_back_is_none_when_its_seat_lays_its_card() -> None:
-    table = Table()
-    table.vira("5D")
-    table.trick(0, "KS", "3C", "6H", "4S")
-    table.clear()
+    table = after_a_trick()
     table.cover(2, confidence=0.45)
     table.lay(2, "2H")
     table.wait(ASK_AFTER)
@@ -92,10 +95,7 @@ def test_a_faint_back_is_none_when_its_seat_lays_its_card() -> None:
 
 
 def test_another_seats_card_asks_about_a_faint_back_at_once() -> None:
-    table = Table()
-    table.vira("5D")
-    table.trick(0, "KS", "3C", "6H", "4S")
-    table.clear()
+    table = after_a_trick()
     table.cover(2, confidence=0.45)
     table.lay(3, "2H")
     assert table.question().key == Ask.WHOSE_CARD and table.question().seat == 2
@@ -105,10 +105,7 @@ def test_another_seats_card_asks_about_a_faint_back_at_once() -> None:
 
 def faint_back_after_the_next_card() -> Table:
     """Seat 2 opens the second trick with a covered card that is hardly seen, and later than seat 3's card."""
-    table = Table()
-    table.vira("5D")
-    table.trick(0, "KS", "3C", "6H", "4S")
-    table.clear()
+    table = after_a_trick()
     laid = TableEvent(EventKind.CARD_PLAYED, table.t + 1, 90, "2H", place=PLACES[3], came_from=SIDES[3])
     back = TableEvent(EventKind.CARD_COVERED, table.t + 1.2, 91, place=PLACES[2], came_from=SIDES[2])
     table.referee.see(laid)
@@ -136,10 +133,7 @@ def test_two_faint_backs_of_a_trick_are_settled_by_it() -> None:
 
 
 def test_a_faint_back_is_the_last_card_of_a_trick_that_is_gathered() -> None:
-    table = Table()
-    table.vira("5D")
-    table.trick(0, "KS", "3C", "6H", "4S")
-    table.clear()
+    table = after_a_trick()
     table.trick(2, "2H", "5S", "QD")
     table.cover(1, confidence=0.45)
     assert ("covered", 1) not in table.told()
@@ -148,10 +142,7 @@ def test_a_faint_back_is_the_last_card_of_a_trick_that_is_gathered() -> None:
 
 
 def test_a_film_that_ends_asks_about_a_faint_back() -> None:
-    table = Table()
-    table.vira("5D")
-    table.trick(0, "KS", "3C", "6H", "4S")
-    table.clear()
+    table = after_a_trick()
     table.cover(2, confidence=0.45)
     assert [one.key for one in table.referee.finish(table.t)] == [Ask.WHOSE_CARD]
 
@@ -181,20 +172,14 @@ def test_a_clear_back_behind_the_card_of_one_who_has_played_is_its_hand(
 
 
 def test_a_faint_back_that_nobody_brought_is_nothing() -> None:
-    table = Table()
-    table.vira("5D")
-    table.trick(0, "KS", "3C", "6H", "4S")
-    table.clear()
+    table = after_a_trick()
     table.event(EventKind.CARD_COVERED, place=PLACES[2], confidence=0.45)
     assert table.referee.questions == [] and ("covered", 2) not in table.told()
 
 
 @pytest.mark.parametrize(("answer", "covered"), [(Do.LAID_BY, True), (Do.NO_CARD, False)])
 def test_a_back_that_nobody_brought_is_never_counted_silently(answer: Do, covered: bool) -> None:
-    table = Table()
-    table.vira("5D")
-    table.trick(0, "KS", "3C", "6H", "4S")
-    table.clear()
+    table = after_a_trick()
     table.event(EventKind.CARD_COVERED, place=PLACES[2], came_from=None, confidence=0.8)
     assert table.question().key == Ask.WHOSE_CARD and ("covered", 2) not in table.told()
     table.answer(answer, **({"seat": 2} if covered else {}))
@@ -207,10 +192,7 @@ def test_a_back_that_nobody_brought_is_never_counted_silently(answer: Do, covere
 def test_a_faint_back_in_question_is_none_once_its_seat_lays_a_card(
     score: float, laid_by: int, settled: bool
 ) -> None:
-    table = Table()
-    table.vira("5D")
-    table.trick(0, "KS", "3C", "6H", "4S")
-    table.clear()
+    table = after_a_trick()
     table.cover(0, confidence=score)  # a glass is put where seat 0 lays its cards
     table.wait(ASK_AFTER)
     assert table.question().key == Ask.WHOSE_CARD and table.question().seat == 2
@@ -919,6 +901,20 @@ def test_what_is_said_of_a_special_hand_waits_for_its_vira() -> None:
         ("special", 0, "eleven"),
         ("call", 0, "play"),
     ]
+
+
+@pytest.mark.parametrize("answer", [Do.VIRA, Do.NO_CARD])
+def test_what_was_said_of_a_special_hand_while_the_vira_is_in_question_waits_for_it_too(answer: Do) -> None:
+    table = near_the_end((11, 4))
+    table.event(EventKind.UNCERTAIN, "5D", place=(0.3, 0.5), message=IS_IT_VIRA, candidates=(("5D", 0.9),))
+    question = next(one for one in table.referee.questions if one.key == Ask.IS_IT_VIRA)
+    table.say(0, Said.ACCEPT)
+    choice = next(one for one in question.choices if one.do == answer)
+    table.referee.answer(question.number, choice, table.t + 1)
+    if answer is Do.NO_CARD:
+        assert table.told() == []
+        table.vira("QC")
+    assert [line[0] for line in table.told()] == ["vira", "manilhas", "special", "call"]
 
 
 def test_a_special_hand_given_up() -> None:
