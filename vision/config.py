@@ -50,6 +50,12 @@ class OutlineConfig:
     """Boxes a forward pass."""
     most_growth: float = 1.8
     """Ratio of areas, either way, beyond which a fitted outline is no card; boxes are off by a third."""
+    inside_share: float = 0.95
+    """Share of a fitted face lying in another face from which it may be a second outline of that card."""
+    inside_area: float = 0.75
+    """Ratio of their areas below which it is: cards of one size cannot hold each other ..."""
+    inside_score: float = 0.7
+    """... and of their scores: what is nearly as sure may be the better outline of the two."""
 
 
 @dataclass(frozen=True, slots=True)

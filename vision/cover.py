@@ -1,8 +1,7 @@
 """Tell what lies on a card, so that nobody reads the index of another card in its stead.
 
-A small network looks at each outline that another one touches, and says for each place of it whether
-something lies there on the card; what is hidden is made grey before the card is read, as what lies beyond the
-picture is.
+A small network says for each place of an outline whether something lies there on the card; what is hidden is
+made grey before the card is read, as what lies beyond the picture is.
 """
 
 from __future__ import annotations
@@ -38,30 +37,25 @@ class CoverFinder:
         self._network = network
         self._config = config
 
-    def hidden(
-        self,
-        image: NDArray[np.uint8],
-        quads: Sequence[NDArray[np.float32]],
-        around: Sequence[NDArray[np.float32]],
-    ) -> list[Hidden | None]:
-        """For each quad what is hidden of it, None where no other outline of ``around`` touches it.
-
-        Ordered quads, pixels of the HxWx3 BGR picture; ``around`` may hold the quads themselves.
-        """
-        touched = [n for n, quad in enumerate(quads) if self._touched(quad, around)]
-        found: list[Hidden | None] = [None] * len(quads)
-        for start in range(0, len(touched), self._config.batch):
-            part = touched[start : start + self._config.batch]
-            answers = self._network.forward(normalised([cut(image, quads[n], COVER_SIZE) for n in part]))
-            for n, row in zip(part, answers, strict=True):
-                found[n] = row.reshape(_PLACES) > self._config.limit
+    def hidden(self, image: NDArray[np.uint8], quads: Sequence[NDArray[np.float32]]) -> list[Hidden]:
+        """What is hidden of each card (ordered quad, pixels of the HxWx3 BGR picture)."""
+        found: list[Hidden] = []
+        for start in range(0, len(quads), self._config.batch):
+            part = quads[start : start + self._config.batch]
+            answers = self._network.forward(normalised([cut(image, quad, COVER_SIZE) for quad in part]))
+            found += [row.reshape(_PLACES) > self._config.limit for row in answers]
         return found
 
-    def _touched(self, quad: NDArray[np.float32], around: Sequence[NDArray[np.float32]]) -> bool:
+    def touching(
+        self, quad: NDArray[np.float32], around: Sequence[NDArray[np.float32]]
+    ) -> list[NDArray[np.float32]]:
+        """Those outlines that may lie on a card: they touch it and are no second outlines of it."""
         limits = self._config
-        return any(
-            share_inside(quad, other) >= limits.least and iou(quad, other) < limits.same for other in around
-        )
+        return [
+            other
+            for other in around
+            if share_inside(quad, other) >= limits.least and iou(quad, other) < limits.same
+        ]
 
 
 def without(crop: NDArray[np.uint8], hidden: Hidden | None) -> NDArray[np.uint8]:
@@ -70,7 +64,9 @@ def without(crop: NDArray[np.uint8], hidden: Hidden | None) -> NDArray[np.uint8]
         return crop
     size = crop.shape[1], crop.shape[0]
     where = cv2.resize(hidden.astype(np.uint8) * 255, size, interpolation=cv2.INTER_LINEAR) > 127
-    return np.where(where[..., None], np.array(OUTSIDE, np.uint8), crop)
+    shown = crop.copy()
+    shown[where] = OUTSIDE
+    return shown
 
 
 def quarter_turned(hidden: Hidden | None) -> Hidden | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Protocol
 
 import cv2
@@ -72,7 +73,7 @@ class CardDetector:
             Detection(mean[g[0]], SIDES[int(sides[i])], float(min(scores[i], 1.0)))
             for g, i in zip(kept, best, strict=True)
         ]
-        return _without_inner(found, self._config)
+        return without_inner(found, self._config.inside_share, self._config.inside_area)
 
 
 def letterbox(image: NDArray[np.uint8], size: int) -> tuple[NDArray[np.float32], float, tuple[float, float]]:
@@ -140,14 +141,22 @@ def _cross(first: NDArray[np.float32], second: NDArray[np.float32]) -> NDArray[n
     return np.asarray(first[:, 0] * second[:, 1] - first[:, 1] * second[:, 0], dtype=np.float32)
 
 
-def _without_inner(found: list[Detection], config: DetectorConfig) -> list[Detection]:
-    """Leave out boxes that lie inside a far larger one: pictures on cards, not cards."""
+def without_inner(
+    found: Sequence[Detection], share: float, smaller: float, fainter: float | None = None
+) -> list[Detection]:
+    """The findings without those that lie inside a far larger one: pictures on cards, not cards.
+
+    ``share``: how much of a finding must lie in the other one; ``smaller``: ratio of areas below which the
+    other counts as larger. ``fainter``: only faces are left out, whose score is below this share of the score
+    of the other face.
+    """
     areas = [area(one.quad) for one in found]
     kept = []
     for i, one in enumerate(found):
         inside = any(
-            areas[i] < config.inside_area * areas[j]
-            and intersection(one.quad, other.quad) >= config.inside_share * areas[i]
+            areas[i] < smaller * areas[j]
+            and (fainter is None or (one.side == other.side == FACE and one.score < fainter * other.score))
+            and intersection(one.quad, other.quad) >= share * areas[i]
             for j, other in enumerate(found)
             if j != i
         )

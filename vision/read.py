@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from vision.cards import CARD_NAMES, CLASS_COUNT, JOKER, UNREADABLE
 from vision.config import DEFAULT, ReaderConfig, VisionConfig
 from vision.cover import CoverFinder
-from vision.detector import BACK, FACE, CardDetector
+from vision.detector import BACK, FACE, CardDetector, without_inner
 from vision.events import Detection, Reading
 from vision.geometry import iou
 from vision.models import Networks
@@ -73,7 +73,9 @@ class TableReader:
         if self._fitter is None:
             return found
         quads = self._fitter.fit(image, [one.quad for one in found])
-        return [replace(one, quad=quad) for one, quad in zip(found, quads, strict=True)]
+        fitted = [replace(one, quad=quad) for one, quad in zip(found, quads, strict=True)]
+        limits = self._config.outline
+        return without_inner(fitted, limits.inside_share, limits.inside_area, limits.inside_score)
 
     def name(
         self, image: NDArray[np.uint8], found: Sequence[Detection], around: Sequence[Detection] = ()

@@ -7,9 +7,9 @@ any doubt their probabilities are multiplied, so such a card is named only where
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -61,6 +61,31 @@ class IndexNetwork(Protocol):
 _NO_ROWS = np.zeros((0, CLASS_COUNT), dtype=np.float32)
 
 
+class _Straightened(Sequence[NDArray[np.uint8]]):
+    """Whole cards of a picture, without what is hidden of them; each cut out only when it is asked for."""
+
+    def __init__(
+        self,
+        image: NDArray[np.uint8],
+        cards: Sequence[tuple[NDArray[np.float32], Hidden | None]],
+        size: tuple[int, int],
+    ) -> None:
+        self._image, self._cards, self._size = image, cards, size
+
+    def __len__(self) -> int:
+        return len(self._cards)
+
+    @overload
+    def __getitem__(self, place: int) -> NDArray[np.uint8]: ...
+    @overload
+    def __getitem__(self, place: slice) -> list[NDArray[np.uint8]]: ...
+    def __getitem__(self, place: int | slice) -> NDArray[np.uint8] | list[NDArray[np.uint8]]:
+        if isinstance(place, slice):
+            return [self[n] for n in range(*place.indices(len(self)))]
+        quad, hidden = self._cards[place]
+        return without(cut(self._image, quad, self._size), hidden)
+
+
 @dataclass(frozen=True, slots=True)
 class NamedCard:
     """Answer for one card: name or None, its probability, all 54 of them, the quad as it was read."""
@@ -102,69 +127,102 @@ class CardReader:
 
         ``around``: all outlines of the picture, these among them; what touches a card may lie on it.
         """
-        hidden = self._cover.hidden(image, quads, around or quads) if self._cover else [None] * len(quads)
-        answers = self._read(image, quads, hidden)
+        corners = self._at_the_corners(image, quads)
+        hidden = self._hidden(image, quads, around or quads, corners)
+        covered = [i for i, over in enumerate(hidden) if over is not None and over.any()]
+        corners[covered] = self._at_the_corners(
+            image, [quads[i] for i in covered], [hidden[i] for i in covered]
+        )
+        answers = self._read(image, quads, hidden, corners)
         # seen flatly from its long side a card looks wider than tall; nearly square, nobody can tell
         doubtful = [
             i
             for i, one in enumerate(answers)
             if length_ratio(quads[i]) < (self._config.turned_ratio if one.card is None else SQUARE_RATIO)
         ]
-        turned = {i: (quarter_turn(quads[i]), quarter_turned(hidden[i])) for i in doubtful}
-        worth = self._worth_turning(image, turned)
-        others = self._read(image, [turned[i][0] for i in worth], [turned[i][1] for i in worth])
-        for i, other in zip(worth, others, strict=True):
-            if other.confidence > answers[i].confidence:
-                answers[i] = other
+        turned = [quarter_turn(quads[i]) for i in doubtful]
+        over = [quarter_turned(hidden[i]) for i in doubtful]
+        corners = self._at_the_corners(image, turned, over)
+        worth = list(range(len(doubtful)))
+        if self._index is not None:  # those of which the corners, this way round, leave any card possible
+            likeliest = softmax(corners)[:, :UNREADABLE].max(axis=1)
+            worth = [n for n in worth if likeliest[n] >= self._config.turned_least]
+        others = self._read(image, [turned[n] for n in worth], [over[n] for n in worth], corners[worth])
+        for n, other in zip(worth, others, strict=True):
+            if other.confidence > answers[doubtful[n]].confidence:
+                answers[doubtful[n]] = other
         return answers
 
-    def _worth_turning(
-        self, image: NDArray[np.uint8], turned: Mapping[int, tuple[NDArray[np.float32], Hidden | None]]
-    ) -> list[int]:
-        """Those of which the index corners alone, the other way round, leave any card possible."""
+    def _at_the_corners(
+        self,
+        image: NDArray[np.uint8],
+        quads: Sequence[NDArray[np.float32]],
+        hidden: Sequence[Hidden | None] | None = None,
+    ) -> NDArray[np.float32]:
+        """Nx54 logits of the index corners, without what is hidden of them; zeros without a network."""
         if self._index is None:
-            return list(turned)
-        corners = [self._corners(image, quad, hidden) for quad, hidden in turned.values()]
-        likeliest = softmax(self._logits(self._index, corners))[:, :UNREADABLE].max(axis=1)
-        return [i for i, most in zip(turned, likeliest, strict=True) if most >= self._config.turned_least]
+            return np.zeros((len(quads), CLASS_COUNT), dtype=np.float32)
+        pairs = zip(quads, hidden or [None] * len(quads), strict=True)
+        sheets = [without(cut(image, quad, SHEET_SIZE), over) for quad, over in pairs]
+        return self._logits(self._index, [index_corners(sheet) for sheet in sheets])
 
-    def _corners(
-        self, image: NDArray[np.uint8], quad: NDArray[np.float32], hidden: Hidden | None
-    ) -> NDArray[np.uint8]:
-        return index_corners(without(cut(image, quad, SHEET_SIZE), hidden))
+    def _hidden(
+        self,
+        image: NDArray[np.uint8],
+        quads: Sequence[NDArray[np.float32]],
+        around: Sequence[NDArray[np.float32]],
+        corners: NDArray[np.float32],
+    ) -> list[Hidden | None]:
+        """What is hidden of each card that others touch, where that may mislead.
+
+        What misleads is another card's index: not where the corners name a card surely, and none that touches
+        it likewise.
+        """
+        found: list[Hidden | None] = [None] * len(quads)
+        if self._cover is None:
+            return found
+        likely = softmax(corners)[:, :UNREADABLE]
+        best = {id(quad): int(row.argmax()) for quad, row in zip(quads, likely, strict=True)}
+        asked = []
+        for n, (quad, row) in enumerate(zip(quads, likely, strict=True)):
+            others = [best.get(id(other)) for other in self._cover.touching(quad, around)]
+            alone = row.max() >= self._config.index_enough and not {None, best[id(quad)]} & set(others)
+            if others and not alone:
+                asked.append(n)
+        for n, over in zip(asked, self._cover.hidden(image, [quads[n] for n in asked]), strict=True):
+            found[n] = over
+        return found
 
     def _read(
         self,
         image: NDArray[np.uint8],
         quads: Sequence[NDArray[np.float32]],
         hidden: Sequence[Hidden | None],
+        corners: NDArray[np.float32],
     ) -> list[NamedCard]:
-        """The quads as they are, without what is hidden of them."""
+        """The quads as they are, without what is hidden of them; ``corners``: what their index says."""
         pairs = list(zip(quads, hidden, strict=True))
-        rows = self.probabilities(
-            [without(cut(image, quad, self._network.size), over) for quad, over in pairs],
-            [self._corners(image, quad, over) for quad, over in pairs] if self._index else (),
-        )
+        rows = self.probabilities(_Straightened(image, pairs, self._network.size), corners)
         return [self.name(row, quad) for row, quad in zip(rows, quads, strict=True)]
 
     def probabilities(
-        self, crops: Sequence[NDArray[np.uint8]], corners: Sequence[NDArray[np.uint8]] = ()
+        self, crops: Sequence[NDArray[np.uint8]], corners: NDArray[np.float32] | None = None
     ) -> NDArray[np.float32]:
         """Nx54 calibrated probabilities of N cards.
 
-        ``crops``: HxWx3 BGR of the network's size. ``corners``: their index corners, HxWx6, in the same
-        order; left out, the whole cards alone decide.
+        ``crops``: HxWx3 BGR of the network's size. ``corners``: Nx54 logits of their index corners, in the
+        same order; left out, the whole cards alone decide.
         """
-        logits = np.zeros((len(crops), CLASS_COUNT), dtype=np.float32)
-        if self._index is not None and len(corners):
-            logits = self._logits(self._index, corners)
+        logits = np.zeros((len(crops), CLASS_COUNT), dtype=np.float32) if corners is None else corners
         found = softmax(logits)
         unsure = np.flatnonzero(found[:, :UNREADABLE].max(axis=1) < self._config.index_enough)
-        whole = self._logits(self._network, [crops[int(n)] for n in unsure])
+        looked_at = [crops[int(n)] for n in unsure]
+        whole = self._logits(self._network, looked_at)
         found[unsure] = softmax(logits[unsure] + whole)
         again = found[unsure].max(axis=1) < self._config.one_end_enough
         unsure = unsure[again]
-        other = self._logits(self._network, [crops[int(n)][::-1, ::-1] for n in unsure])
+        turned = [crop[::-1, ::-1] for crop, more in zip(looked_at, again, strict=True) if more]
+        other = self._logits(self._network, turned)
         found[unsure] = softmax(logits[unsure] + (whole[again] + other) * np.float32(0.5))
         return found
 

@@ -9,10 +9,10 @@ import pytest
 from painted import PaintedDetector, PaintedReader, paint, table
 
 from vision.cards import CARD_NAMES, CLASS_COUNT, class_of
-from vision.config import ReaderConfig
+from vision.config import OutlineConfig, ReaderConfig
 from vision.crop import quad_of_box
-from vision.detector import CardDetector, blend, group, letterbox
-from vision.events import Reading
+from vision.detector import CardDetector, blend, group, letterbox, without_inner
+from vision.events import Detection, Reading
 from vision.geometry import iou
 from vision.models import Networks
 from vision.overlay import draw
@@ -277,6 +277,28 @@ def test_outlines_of_one_card_are_averaged_from_whichever_end_they_are_numbered(
     assert iou(alike, quad_of_box((102, 100, 90, 60, 0.1))) > 0.99
     surer = blend(np.stack([first, second]), np.array([0.9, 0.3], np.float32))
     assert surer.mean(axis=0)[0] == pytest.approx(100.4, abs=0.01)
+
+
+@pytest.mark.parametrize(
+    ("second", "box", "kept"),
+    [
+        pytest.param(("face", 0.5), (200.0, 205.0, 130.0, 90.0, 0.9), 1, id="a faint one inside"),
+        pytest.param(("face", 0.7), (200.0, 205.0, 130.0, 90.0, 0.9), 2, id="nearly as sure"),
+        pytest.param(("back", 0.5), (200.0, 205.0, 130.0, 90.0, 0.9), 2, id="of the other side"),
+        pytest.param(("face", 0.5), (270.0, 205.0, 130.0, 90.0, 0.9), 2, id="sticking out"),
+        pytest.param(("face", 0.5), (200.0, 200.0, 178.0, 118.0, 0.3), 2, id="of the same size"),
+    ],
+)
+def test_a_faint_outline_inside_that_of_a_surer_face_is_no_card_of_its_own(
+    second: tuple[str, float], box: tuple[float, float, float, float, float], kept: int
+) -> None:
+    limits = OutlineConfig()
+    found = [
+        Detection(quad_of_box((200.0, 200.0, 180.0, 120.0, 0.3)), "face", 0.9),
+        Detection(quad_of_box(box), *second),
+    ]
+    left = without_inner(found, limits.inside_share, limits.inside_area, limits.inside_score)
+    assert left == found[:kept]
 
 
 def test_a_picture_inside_a_card_is_no_card() -> None:
