@@ -89,6 +89,8 @@ class Stage:
     backs: tuple[Texture, ...]
     surfaces: tuple[Image, ...]
     things: tuple[Thing, ...]
+    dyes: bool = False
+    """Whether every second back is printed in two colours of its own: there are more than anybody collects."""
 
     @classmethod
     def load(cls, root: Path, split: Split = "train", seed: int = 1) -> Stage:
@@ -106,6 +108,7 @@ class Stage:
             tuple(Texture(back) for back in backs),
             tuple(surfaces),
             tuple(things(seed + (split == "val"), stamps, surfaces[::6])),
+            dyes=split == "train",
         )
 
     def pick_box(self, rng: np.random.Generator) -> CardBox:
@@ -121,6 +124,25 @@ def deck_look(rng: np.random.Generator, fresh: NDArray[np.float64] | None = None
     levels = np.arange(256.0)[:, None]
     table = (255 - (255 - levels) * ink) * paper * gain
     return np.clip(table, 0, 255).astype(np.uint8)[:, None, :]
+
+
+def dyed_look(rng: np.random.Generator) -> Image:
+    """A 256x1x3 table that prints a back in two other colours, now and then hardly to be told apart."""
+    dark, light = (
+        cv2.cvtColor(
+            np.array([[[rng.integers(0, 180), rng.integers(0, 256), rng.integers(20, 256)]]], np.uint8),
+            cv2.COLOR_HSV2BGR,
+        )[0, 0].astype(float)
+        for _ in range(2)
+    )
+    if rng.random() < 0.3:
+        light = np.array([250.0, 252.0, 253.0]) * rng.uniform(0.8, 1.0)
+    if rng.random() < 0.3:
+        light = dark + (light - dark) * rng.uniform(0.05, 0.3)
+    levels = np.linspace(0, 1, 256)[:, None]
+    if rng.random() < 0.3:
+        levels = 1 - levels
+    return (dark + (light - dark) * levels).astype(np.uint8)[:, None, :]
 
 
 def paper_tint(rng: np.random.Generator) -> NDArray[np.float64]:
@@ -271,6 +293,7 @@ def render_scene(
     card_size = CARD_SIZES_MM[rng.integers(2)]
     tints = (paper_tint(rng), paper_tint(rng))
     backs = [stage.backs[i] for i in rng.integers(0, len(stage.backs), 2)]
+    dyes = [dyed_look(rng) if stage.dyes and rng.random() < 0.5 else None for _ in backs]
     light = rng.normal(0, 0.04, 2)
     mixed = 0.5 if rng.random() < 0.1 else 0.0
     # a deck has each card once; only where a scene needs more of it is it shuffled anew
@@ -290,7 +313,9 @@ def render_scene(
         quads.append(quad)
         names.append(name)
         decks.append("" if name is None else (second if other else box).deck.name)
-        lay_card(rng, canvas, texture, quad, len(quads), deck_look(rng, tints[other]), light)
+        look = deck_look(rng, tints[other])
+        dye = dyes[other] if name is None else None
+        lay_card(rng, canvas, texture, quad, len(quads), look if dye is None else dye, light)
         height += 0.3
     wide = size[0] if not quads else float(np.linalg.norm(quads[0][1] - quads[0][0]))
     strew(rng, stage, canvas, camera, int(rng.choice([0, 1, 3], p=[0.75, 0.15, 0.1])), above=True)

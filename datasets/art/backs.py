@@ -19,6 +19,9 @@ Rng = np.random.Generator
 DRAWN: Final = {"train": 160, "val": 16}
 """How many backs are drawn for each split, besides those of the decks; every other one an advertisement."""
 
+MORE: Final = 320
+"""How many patterns without words are drawn besides for training."""
+
 _DRAW = 2
 _PROPORTIONS = (57 / 88, 63 / 88)
 
@@ -36,6 +39,9 @@ def make_backs(data: Path) -> dict[str, int]:
         for number in range(drawn):
             drawn_back = advertisement(rng) if number % 2 else back(rng)
             write_picture(root / split / f"drawn__{number:03d}.png", drawn_back)
+    more = np.random.default_rng(6)
+    for number in range(DRAWN["train"], DRAWN["train"] + MORE):
+        write_picture(root / "train" / f"drawn__{number:03d}.png", back(more))
     for entry in json.loads((data / "decks" / "decks.json").read_text("utf-8")):
         source = data / "decks" / entry["folder"] / "back.png"
         if source.is_file():
