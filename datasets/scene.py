@@ -90,7 +90,7 @@ class Stage:
     surfaces: tuple[Image, ...]
     things: tuple[Thing, ...]
     dyes: bool = False
-    """Whether every second back is printed in two colours of its own: there are more than anybody collects."""
+    """Whether every second back is printed in two colours of its own: nobody can collect them all."""
 
     @classmethod
     def load(cls, root: Path, split: Split = "train", seed: int = 1) -> Stage:
