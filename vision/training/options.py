@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+import torch
+
 
 def training_parser(description: str | None, out: str, batch: int, rate: float) -> argparse.ArgumentParser:
     """A parser with the shared options; ``out``, ``batch`` and ``rate`` are the trainer's own defaults."""
@@ -24,3 +26,8 @@ def training_parser(description: str | None, out: str, batch: int, rate: float) 
         "--resume", action="store_true", help="go on with the run in the folder of checkpoints"
     )
     return parser
+
+
+def bfloat16_pays(device: torch.device) -> bool:
+    """Whether convolutions in bfloat16 are faster: processors with AVX2 alone only imitate it, slowly."""
+    return device.type != "cpu" or torch.backends.cpu.get_cpu_capability() not in ("DEFAULT", "AVX2")

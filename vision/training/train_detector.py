@@ -22,7 +22,7 @@ from ultralytics.models.yolo.obb import OBBTrainer
 from datasets.feed import detector_scene, load_stage
 from datasets.scene import Stage
 from vision.training.detector_network import CardModel
-from vision.training.options import training_parser
+from vision.training.options import bfloat16_pays, training_parser
 
 CLASSES = {0: "face", 1: "back"}
 
@@ -71,7 +71,8 @@ class SceneTrainer(OBBTrainer):
     def get_model(self, cfg: Any = None, weights: Any = None, verbose: bool = True) -> CardModel:
         """The network, with every starting weight that fits."""
         model = CardModel(cfg, nc=2, ch=3, verbose=verbose)
-        model.bfloat16 = torch.device(self.device).type == "cpu"
+        device = torch.device(self.device)
+        model.bfloat16 = device.type == "cpu" and bfloat16_pays(device)
         if weights:
             model.load(weights)
         return model
@@ -108,6 +109,7 @@ def train(
     seed: int = 0,
     rate: float = 1e-3,
     architecture: str = "yolov8n-obb.yaml",
+    threads: int = 1,
 ) -> SceneTrainer:
     """Train; checkpoints after every epoch of ``scenes`` scenes in ``out``. Returns the finished trainer."""
 
@@ -146,6 +148,8 @@ def train(
         "seed": seed,
     }
     trainer = Trainer(overrides=overrides)
+    # ultralytics takes all processors but one, whatever was set before
+    trainer.add_callback("on_train_start", lambda _: torch.set_num_threads(threads))
     trainer.train()
     return trainer
 
@@ -157,7 +161,6 @@ def main() -> None:
     parser.add_argument("--scenes", type=int, default=800, help="scenes an epoch")
     parser.add_argument("--side", type=int, default=512, help="pixels of the pictures it learns from")
     args = parser.parse_args()
-    torch.set_num_threads(args.threads)
     train(
         args.data,
         args.out,
@@ -171,6 +174,7 @@ def main() -> None:
         resume=args.resume,
         seed=args.seed,
         rate=args.rate,
+        threads=args.threads,
     )
 
 

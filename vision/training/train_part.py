@@ -17,7 +17,7 @@ from torch import Tensor, nn
 from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 
 from datasets.feed import load_stage
-from vision.training.options import training_parser
+from vision.training.options import bfloat16_pays, training_parser
 from vision.training.parts import PARTS, PartName, as_tensors, load_part, normalise
 
 
@@ -101,7 +101,7 @@ def train(
                 rate * min(1, (done.steps + 1) / 200) * (0.02 + 0.98 * 0.5 * (1 + math.cos(math.pi * share)))
             )
         crops, truths = crops.to(device), truths.to(device)
-        with torch.autocast(device.type, torch.bfloat16):
+        with torch.autocast(device.type, torch.bfloat16, enabled=bfloat16_pays(device)):
             answers = network(_relit(normalise(crops)).contiguous(memory_format=torch.channels_last))
         loss, right = PARTS[part].loss(answers.float(), truths)
         optimizer.zero_grad()
