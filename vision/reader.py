@@ -7,9 +7,9 @@ any doubt their probabilities are multiplied, so such a card is named only where
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Protocol, overload
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -59,31 +59,6 @@ class IndexNetwork(Protocol):
 
 
 _NO_ROWS = np.zeros((0, CLASS_COUNT), dtype=np.float32)
-
-
-class _Straightened(Sequence[NDArray[np.uint8]]):
-    """Whole cards of a picture, without what is hidden of them; each cut out only when it is asked for."""
-
-    def __init__(
-        self,
-        image: NDArray[np.uint8],
-        cards: Sequence[tuple[NDArray[np.float32], Hidden | None]],
-        size: tuple[int, int],
-    ) -> None:
-        self._image, self._cards, self._size = image, cards, size
-
-    def __len__(self) -> int:
-        return len(self._cards)
-
-    @overload
-    def __getitem__(self, place: int) -> NDArray[np.uint8]: ...
-    @overload
-    def __getitem__(self, place: slice) -> list[NDArray[np.uint8]]: ...
-    def __getitem__(self, place: int | slice) -> NDArray[np.uint8] | list[NDArray[np.uint8]]:
-        if isinstance(place, slice):
-            return [self[n] for n in range(*place.indices(len(self)))]
-        quad, hidden = self._cards[place]
-        return without(cut(self._image, quad, self._size), hidden)
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,29 +176,29 @@ class CardReader:
         corners: NDArray[np.float32],
     ) -> list[NamedCard]:
         """The quads as they are, without what is hidden of them; ``corners``: what their index says."""
-        pairs = list(zip(quads, hidden, strict=True))
-        rows = self.probabilities(_Straightened(image, pairs, self._network.size), corners)
+        rows = self.probabilities(
+            corners, lambda n: without(cut(image, quads[n], self._network.size), hidden[n])
+        )
         return [self.name(row, quad) for row, quad in zip(rows, quads, strict=True)]
 
     def probabilities(
-        self, crops: Sequence[NDArray[np.uint8]], corners: NDArray[np.float32] | None = None
+        self, corners: NDArray[np.float32], crop: Callable[[int], NDArray[np.uint8]]
     ) -> NDArray[np.float32]:
         """Nx54 calibrated probabilities of N cards.
 
-        ``crops``: HxWx3 BGR of the network's size. ``corners``: Nx54 logits of their index corners, in the
-        same order; left out, the whole cards alone decide.
+        ``corners``: Nx54 logits of their index corners; all zero, the whole cards alone decide. ``crop``:
+        gives one of these by its number, HxWx3 BGR of the network's size.
         """
-        logits = np.zeros((len(crops), CLASS_COUNT), dtype=np.float32) if corners is None else corners
-        found = softmax(logits)
+        found = softmax(corners)
         unsure = np.flatnonzero(found[:, :UNREADABLE].max(axis=1) < self._config.index_enough)
-        looked_at = [crops[int(n)] for n in unsure]
+        looked_at = [crop(int(n)) for n in unsure]
         whole = self._logits(self._network, looked_at)
-        found[unsure] = softmax(logits[unsure] + whole)
+        found[unsure] = softmax(corners[unsure] + whole)
         again = found[unsure].max(axis=1) < self._config.one_end_enough
         unsure = unsure[again]
-        turned = [crop[::-1, ::-1] for crop, more in zip(looked_at, again, strict=True) if more]
+        turned = [card[::-1, ::-1] for card, more in zip(looked_at, again, strict=True) if more]
         other = self._logits(self._network, turned)
-        found[unsure] = softmax(logits[unsure] + (whole[again] + other) * np.float32(0.5))
+        found[unsure] = softmax(corners[unsure] + (whole[again] + other) * np.float32(0.5))
         return found
 
     def _logits(

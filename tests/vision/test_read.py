@@ -103,9 +103,11 @@ def test_the_two_ends_of_a_card_are_averaged() -> None:
 
     crop = np.zeros((160, 112, 3), np.uint8)
     crop[:80] = 200
-    mean = CardReader(TwoFaced()).probabilities([crop])[0]
+    mean = CardReader(TwoFaced()).probabilities(np.zeros((1, CLASS_COUNT), np.float32), [crop].__getitem__)[0]
     assert mean[0] == pytest.approx(mean[1]) and mean[0] > 5 * mean[2]
-    one_end = CardReader(TwoFaced(), ReaderConfig(one_end_enough=0.4)).probabilities([crop])[0]
+    one_end = CardReader(TwoFaced(), ReaderConfig(one_end_enough=0.4)).probabilities(
+        np.zeros((1, CLASS_COUNT), np.float32), [crop].__getitem__
+    )[0]
     assert one_end[0] > 10 * one_end[1]
 
 
@@ -121,7 +123,9 @@ def test_only_unsure_cards_are_read_from_the_other_end() -> None:
             return logits
 
     bright, dark = np.full((160, 112, 3), 200, np.uint8), np.zeros((160, 112, 3), np.uint8)
-    rows = CardReader(Sure()).probabilities([bright, dark, bright])
+    rows = CardReader(Sure()).probabilities(
+        np.zeros((3, CLASS_COUNT), np.float32), [bright, dark, bright].__getitem__
+    )
     assert Sure.batches == [3, 1]
     assert rows[0, 3] > 0.99 and rows[2, 3] > 0.99 and rows[1, 3] < 0.1
 

@@ -62,7 +62,7 @@ def test_the_cover_finder_says_the_same_and_mostly_what_is_so() -> None:
     cover = load_networks().cover
     assert cover is not None
     session = _session("cover")
-    pictures, covers = CoverPool(load_stage(None), [6], size=128, looks=1.0).batch(96)
+    pictures, covers = CoverPool(load_stage(None, "val"), [6], size=128, looks=1.0).batch(96)
     batch = normalised(list(pictures))
     wanted = session.run(None, {session.get_inputs()[0].name: batch})[0]
     given = np.concatenate([cover.forward(batch[:16]), cover.forward(batch[16:])])
