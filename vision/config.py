@@ -137,6 +137,21 @@ class GateConfig:
     """Detector runs after the last change: tells a vanished card from one missed frame."""
     black_level: float = 10.0
     """Grey level of 255: a picture with mean and spread below it shows nothing."""
+    thing_difference: float = 25.0
+    """Grey levels of 255 by which a colour of what was laid differs from the bare table: above shadows of
+    cards and hands, below the step between most backs and most tables."""
+    thing_still: float = 0.1
+    """Seconds without motion after which what was laid is looked at: the arm has left it."""
+    thing_stir: float = 0.05
+    """Share of it that may have moved since then: grain, a finger at its edge."""
+    thing_fill: float = 0.85
+    """Share of its smallest rectangle that a laid thing fills to be one itself: glasses fill 0.79."""
+    thing_sides: tuple[float, float] = (0.6, 1.5)
+    """Long side of a laid thing in lengths of a card: near and far ends of a table differ by as much."""
+    thing_ratio: float = 2.2
+    """Long over short side up to which it may be a card; a phone is twice as long as wide and larger."""
+    thing_score: float = 0.45
+    """Score of a back that is given to it: less than what is believed unasked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,6 +242,16 @@ class TrackConfig:
     to lie under others: more likely than everything else together."""
     faint_time: float = 1.2
     """Seconds a back fainter than `ask_score` rests before it is told where a covered card would lie."""
+    sure_back: float = 0.6
+    """Score from which a back tells what the backs of this deck look like; the stock always does."""
+    same_back: float = 20.0
+    """Grey levels of 255 up to which the mean colours of two backs of one deck differ: light is uneven."""
+    unlike_face: float = 30.0
+    """Grey levels of 255 by which the faces lying there must differ more from a back than backs do: else it
+    may be one of them, seen badly."""
+    same_back_score: float = 0.65
+    """Score of a fainter back that looks like the other backs of its deck: believed where its seat's arm has
+    laid it, doubtful elsewhere, as hands and piles look like the deck as well."""
     ask_score: float = 0.5
     """Mean detector score from which an unnamed outline is asked about; with less it may be no card."""
     arrival_share: float = 0.3

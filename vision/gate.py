@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.config import DEFAULT, GateConfig
-from vision.crop import cut
+from vision.crop import cut, order_quad
 from vision.geometry import Quad, middle
 from vision.shake import moved_by, shaken
 
@@ -29,6 +29,7 @@ _AROUND = 1.15  # enlargement of a card's outline: its shadow and the error of t
 _ENOUGH_TABLE = 0.1  # share of the picture that must show plain table to tell from it how the light changed
 _JOLT = 0.25  # share of the picture that moves from which it is the camera that moves, and no arm
 _SEEN_BEFORE = 0.15  # share of a place that must have been seen bare to tell whether it looks as before
+_EDGES = (5, 5)  # what is thinner in the reduced picture is no thing that was laid
 _MEMORY = 4.0  # seconds of motion kept
 
 
@@ -168,6 +169,48 @@ class ChangeGate:
         told = (self._last_motion > self._bare_t) | (self._last_motion < since)
         known = self._mask(self._bare_known & told, quad) & self._free(quad, hidden, _COARSE)
         return self._unlike_bare(quad, known) if known.mean() > _SEEN_BEFORE else float("inf")
+
+    def laid_things(self, known: Sequence[Quad], length: float) -> list[Quad]:
+        """Outlines of what came to lie on the bare table and might be a card by its shape, picture pixels.
+
+        ``known``: outlines that are left out; ``length``: long side of a card. Whatever a back looks like, it
+        hides the table: so one is noticed that the detector does not know.
+        """
+        limits = self._config
+        away = cv2.absdiff(self._now, self._table).max(axis=2) > limits.thing_difference
+        laid = (away & self._bare_known).astype(np.uint8)
+        for quad in known:
+            cv2.fillConvexPoly(laid, self._enlarged(quad), 0)
+        # edges of things and prints show wherever the camera has moved by a hair
+        laid = np.asarray(cv2.morphologyEx(laid, cv2.MORPH_OPEN, np.ones(_EDGES, np.uint8)), np.uint8)
+        found = []
+        for contour in cv2.findContours(laid, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)[0]:
+            middle_of, (one, other), angle = cv2.minAreaRect(contour)
+            short, long = sorted((one + 1, other + 1))  # a contour runs through the middles of pixels
+            least, most = (share * length * self._scale for share in limits.thing_sides)
+            if not least <= long <= most or long > limits.thing_ratio * short:
+                continue
+            inside = cv2.contourArea(contour) + len(contour) / 2 + 1
+            corners = cv2.boxPoints((middle_of, (one + 1, other + 1), angle))
+            quad = order_quad((corners + 0.5) / self._scale)
+            # as a whole: of an arm that is held over the table a part may look as still
+            rests = self.moved_since(quad, self._t - limits.thing_still) <= limits.thing_stir
+            if inside >= limits.thing_fill * long * short and rests and self._stands_out(quad):
+                found.append(quad)
+        return found
+
+    def _stands_out(self, quad: Quad) -> bool:
+        """Whether the picture has an edge round a place where the bare table has less of one.
+
+        Else something was taken for the table there, an arm that rested, and is away now.
+        """
+        border = np.zeros(self._now.shape[:2], np.uint8)
+        cv2.polylines(border, [np.round(quad * self._scale - 0.5).astype(np.int32)], True, 1, 2)
+        now, before = (
+            cv2.morphologyEx(picture, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8)).max(axis=2)[border > 0]
+            for picture in (self._now, self._table)
+        )
+        return float(now.mean()) > float(before.mean())
 
     def unlike_table(self, quad: Quad, hidden: Sequence[Quad]) -> float:
         """Mean difference (grey levels of 255) between the free part of a place and the bare table."""

@@ -74,6 +74,11 @@ class CardTracks:
             for track in self.lying
         )
 
+    @property
+    def card_length(self) -> float | None:
+        """Long side of a card of this deck in pixels, None before one is known."""
+        return self._norm
+
     def may_wait(self, quad: Quad) -> bool:
         """Whether an outline may be read a few frames later: a named card lies there, or half under it, and
         nothing new has come to rest there."""
@@ -393,7 +398,8 @@ class CardTracks:
         if vanished is not None:
             self._take_up(vanished, track)
             return []
-        if track.votes.score < self._config.ask_score:
+        score = self._score_of_back(track, place)
+        if score < self._config.ask_score:
             # so faint a back is more likely cloth, a sleeve or a corner of something, unless it lies there as
             # a covered card would: then it is told late, and who hears of it asks
             if track.rest(t) < self._config.faint_time:
@@ -420,7 +426,35 @@ class CardTracks:
                 return [self._event(EventKind.VIRA_SHOWN, t, self._vira, place)]
         if track.role is not Role.COVERED:
             return []
-        return [*self._tell_left(t), self._event(EventKind.CARD_COVERED, t, track, place)]
+        return [*self._tell_left(t), self._event(EventKind.CARD_COVERED, t, track, place, score)]
+
+    def _score_of_back(self, track: Track, place: Place) -> float:
+        """Score of a back, a better one if it looks like the stock or a surer one: a deck has one back.
+
+        Backs nearly as pale as the faces of this deck tell nothing.
+        """
+        limits, score = self._config, track.votes.score
+        known = [
+            o
+            for o in self.lying
+            if o is not track
+            and o.side == BACK
+            and (o.role is Role.STOCK or o.votes.score >= max(limits.sure_back, score))
+        ]
+        if score >= limits.same_back_score or not known:
+            return score
+        colour = self._colour(track, place)
+        near = min(_unlike(colour, self._colour(other, place)) for other in known)
+        faces = [_unlike(colour, self._colour(o, place)) for o in self.lying if o.side == FACE]
+        alike_backs = near <= limits.same_back and min(faces, default=255.0) >= near + limits.unlike_face
+        return limits.same_back_score if alike_backs else score
+
+    def _colour(self, track: Track, place: Place) -> NDArray[np.float32]:
+        """Mean colour of what can be seen of a card, blue, green, red."""
+        over = [o.quad for o in self._tracks if o is not track and self._may_cover(o, track)]
+        part = place.visible(track.quad, over)
+        patch = place.patch(track.quad)
+        return np.asarray(patch[part if part.any() else np.ones_like(part)].mean(axis=0), np.float32)
 
     def _role_of_back(self, track: Track, t: float, place: Place) -> Role:
         if not self._in_play:
@@ -957,6 +991,11 @@ def _beside(quad: Quad, track: Track) -> bool:
 def _plain(part: NDArray[np.float32], spread: float) -> bool:
     """Whether pixels (Nx3) are all about alike; tinted paper has grey levels that differ by channel only."""
     return float(part.std(axis=0).max()) < spread
+
+
+def _unlike(one: NDArray[np.float32], other: NDArray[np.float32]) -> float:
+    """Grey levels of 255 by which two colours differ where they differ most."""
+    return float(np.abs(one - other).max())
 
 
 def _nearest(spot: tuple[float, float], others: Iterable[tuple[float, float]]) -> float:

@@ -52,6 +52,7 @@ class TableWatcher:
         self._gate = ChangeGate(config.gate)
         self._tracks = CardTracks(reader.threshold, config.tracks, table)
         self._looks_left = 0
+        self._changed_t = -1e9  # time of the last frame that differed
         self._black_since: float | None = None
         self._lost = False
         self._clock = SteadyClock()
@@ -78,7 +79,11 @@ class TableWatcher:
     @property
     def readings(self) -> list[Reading]:
         """Present outlines for drawing: cards lying there, named once known, and those still arriving."""
-        return [_drawn(track) for track in (*self._tracks.lying, *self._tracks.arriving)]
+        return [_drawn(track) for track in self._cards]
+
+    @property
+    def _cards(self) -> list[Track]:
+        return [*self._tracks.lying, *self._tracks.arriving]
 
     def feed(self, frame: Frame) -> list[TableEvent]:
         """Take in the next frame; what happened by now.
@@ -114,7 +119,10 @@ class TableWatcher:
         self._lost = False
         if change.new:
             self._looks_left = self._config.gate.runs_at_rest
-        if self._looks_left == 0 and not self._tracks.busy:
+            self._changed_t = frame.t
+        # what was laid is noticed a moment after the arm has left it
+        settled = frame.t - self._changed_t > 2 * self._config.gate.thing_still
+        if self._looks_left == 0 and settled and not self._tracks.busy:
             self._check(frame, None)
             return []
         self._looks_left = max(0, self._looks_left - 1)
@@ -123,7 +131,7 @@ class TableWatcher:
         self._refit(seen)
         high, wide = frame.image.shape[:2]
         events = self._tracks.update(frame.t, seen, self._gate, (wide, high))
-        self._gate.looked([one.reading.quad for one in seen] + [track.quad for track in self._tracks.lying])
+        self._gate.looked([one.reading.quad for one in seen] + [track.quad for track in self._cards])
         return events
 
     def _refit(self, seen: Sequence[Seen]) -> None:
@@ -150,6 +158,7 @@ class TableWatcher:
         found = self._reader.detect(frame.image)
         self._check(frame, found)
         found = self._view.without_what_is_off(found)
+        found += self._laid_things(found)
         known = self._left_unread(found, [self._known(one) for one in found])
         fresh = iter(
             self._reader.name(
@@ -159,6 +168,15 @@ class TableWatcher:
         readings = [old if old is not None else next(fresh) for old in known]
         scores = {id(reading): one.score for reading, one in zip(readings, found, strict=True)}
         return [Seen(reading, scores[id(reading)]) for reading in merge(readings, self._config)]
+
+    def _laid_things(self, found: Sequence[Detection]) -> list[Detection]:
+        """What was laid and has a card's shape but was not found, as faint backs."""
+        length = self._tracks.card_length
+        if length is None:
+            return []
+        faces = [track.quad for track in self._cards if track.side == FACE]
+        things = self._gate.laid_things([*(one.quad for one in found), *faces], length)
+        return [Detection(quad, BACK, self._config.gate.thing_score) for quad in things]
 
     def _check(self, frame: Frame, found: Sequence[Detection] | None) -> None:
         """Measures the view every now and then."""

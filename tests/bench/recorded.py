@@ -134,7 +134,8 @@ class RecordedReader:
         """Their readings."""
         readings = []
         for one in found:
-            row = self._rows[self._index[id(one)]]
+            # what the watcher itself has noticed was not recorded
+            row = self._rows[self._index[id(one)]] if id(one) in self._index else _NONE
             if one.side == BACK and not row.any():
                 readings.append(Reading(one.quad, BACK, None, one.score, np.zeros(0, np.float32)))
                 continue

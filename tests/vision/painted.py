@@ -20,11 +20,11 @@ BACK = (200, 60, 20)
 Box = tuple[float, float, float, float, float]  # cx, cy, w, h, angle
 
 
-def paint(image: np.ndarray, card: str | None, box: Box) -> np.ndarray:
-    """Lay a card (None: a back) on the picture; the quad it covers is returned."""
+def paint(image: np.ndarray, card: str | None, box: Box, back: tuple[int, int, int] = BACK) -> np.ndarray:
+    """Lay a card (None: a back of that colour) on the picture; the quad it covers is returned."""
     quad = quad_of_box(box)
     outline = np.round(quad * 16).astype(np.int32)
-    colour = BACK if card is None else PAPER
+    colour = back if card is None else PAPER
     cv2.fillConvexPoly(image, outline, colour, cv2.LINE_AA, shift=4)
     if card is not None:
         inner = quad_of_box((box[0], box[1], box[2] * 0.8, box[3] * 0.8, box[4]))

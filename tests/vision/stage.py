@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 import cv2
 import numpy as np
-from painted import paint, table
+from painted import BACK, paint, table
 
 from vision.cards import CARD_NAMES, CLASS_COUNT, class_of
 from vision.events import Detection, Reading, TableEvent
@@ -40,7 +40,8 @@ class Piece:
     t1: float = math.inf
     taken: str | None = None
     read_as: Sequence[tuple[str, float]] = ()  # what the reader makes of it, else the truth
-    score: float = 0.85
+    score: float = 0.85  # the detector's; 0: it does not know such cards
+    back: tuple[int, int, int] = BACK  # colour of its back
     size: float = 1.0  # times the size of the other cards
     pushed: tuple[float, float, float] = (0.0, 0.0, 0.0)  # from t on it lies dx, dy further
     turned: tuple[float, str | None] | None = None  # from t on it shows this card (None: its back)
@@ -61,6 +62,7 @@ class Hover:
     still: bool = False
 
 
+_UNREADABLE = np.eye(CLASS_COUNT, dtype=np.float32)[-1]
 WAY = 0.5  # seconds an arm takes in, and out
 
 
@@ -122,7 +124,7 @@ class Stage:
             if piece.pushed[0] and t >= piece.pushed[0]:
                 where = (where[0] + piece.pushed[1], where[1] + piece.pushed[2])
             box = (*where, self.size * piece.size, self.size * 0.66 * piece.size, piece.turn)
-            quad = paint(image, piece.shows(t), box)
+            quad = paint(image, piece.shows(t), box, piece.back)
             cv2.fillConvexPoly(owner, np.round(quad).astype(np.int32), len(quads))
             quads.append((piece, quad))
             if arm is not None:
@@ -192,7 +194,7 @@ class StageReader:
         self.looks += 1
         found = []
         for piece, quad, share in self.visible:
-            if share < 0.4 or self._rng.random() < 0.02:
+            if share < 0.4 or not piece.score or self._rng.random() < 0.02:
                 continue
             side = "back" if piece.shows(self.t) is None and not piece.read_as else "face"
             moved = (quad + self._rng.normal(0, 0.4 + 2.5 * max(0.0, 0.9 - share), (1, 2))).astype(np.float32)
@@ -217,7 +219,7 @@ class StageReader:
     ) -> list[Reading]:
         readings = []
         for one in found:
-            row = self._read[id(one)]
+            row = self._read.get(id(one), _UNREADABLE)
             best = int(row[:-1].argmax())
             sure = row[best] >= self.threshold
             readings.append(

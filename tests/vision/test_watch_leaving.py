@@ -72,7 +72,7 @@ def test_a_trick_put_aside_with_its_faces_up_is_no_duplicate() -> None:
 def test_a_faint_back_is_told_late_where_a_covered_card_would_lie() -> None:
     stage, _ = table_with_vira()
     stage.lay("3H", 1.2, "top")
-    stage.lay(None, 2.4, "bottom", place=(330, 215), score=0.44)
+    stage.lay(None, 2.4, "bottom", place=(330, 215), score=0.44, back=(40, 160, 30))
     events, _, _ = play(stage, 7)
     assert told(events)[-1] == "card_covered" and events[-1].t > 3.5
     assert events[-1].confidence < 0.5 and events[-1].came_from is not None
