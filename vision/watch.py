@@ -131,7 +131,10 @@ class TableWatcher:
         self._refit(seen)
         high, wide = frame.image.shape[:2]
         events = self._tracks.update(frame.t, seen, self._gate, (wide, high))
-        self._gate.looked([one.reading.quad for one in seen] + [track.quad for track in self._cards])
+        # a back that was noticed by the bare table alone must not become that while it is missed for a frame
+        backs = [track for track in self._tracks.arriving if track.side == BACK]
+        cards = [track.quad for track in (*self._tracks.lying, *backs)]
+        self._gate.looked([one.reading.quad for one in seen] + cards)
         return events
 
     def _refit(self, seen: Sequence[Seen]) -> None:
