@@ -144,6 +144,10 @@ class GateConfig:
     """Seconds without motion after which what was laid is looked at: the arm has left it."""
     thing_stir: float = 0.05
     """Share of it that may have moved since then: grain, a finger at its edge."""
+    thing_memory: float = 2.5
+    """Seconds in which something moved there: things do not come by themselves, and are told of by then."""
+    thing_brought: float = 0.3
+    """Share of it that must have moved."""
     thing_fill: float = 0.85
     """Share of its smallest rectangle that a laid thing fills to be one itself: glasses fill 0.79."""
     thing_sides: tuple[float, float] = (0.6, 1.5)

@@ -195,7 +195,9 @@ class ChangeGate:
             quad = order_quad((corners + 0.5) / self._scale)
             # as a whole: of an arm that is held over the table a part may look as still
             rests = self.moved_since(quad, self._t - limits.thing_still) <= limits.thing_stir
-            if inside >= limits.thing_fill * long * short and rests and self._stands_out(quad):
+            brought = self.moved_since(quad, self._t - limits.thing_memory) >= limits.thing_brought
+            shaped = inside >= limits.thing_fill * long * short
+            if shaped and rests and brought and self._stands_out(quad):
                 found.append(quad)
         return found
 

@@ -131,10 +131,10 @@ class TableWatcher:
         self._refit(seen)
         high, wide = frame.image.shape[:2]
         events = self._tracks.update(frame.t, seen, self._gate, (wide, high))
-        # a back that was noticed by the bare table alone must not become that while it is missed for a frame
+        # what was noticed by the bare table alone becomes that once nobody waits to be told of it any more
+        found = [one.reading.quad for one in seen if one.score != self._config.gate.thing_score]
         backs = [track for track in self._tracks.arriving if track.side == BACK]
-        cards = [track.quad for track in (*self._tracks.lying, *backs)]
-        self._gate.looked([one.reading.quad for one in seen] + cards)
+        self._gate.looked([*found, *(track.quad for track in (*self._tracks.lying, *backs))])
         return events
 
     def _refit(self, seen: Sequence[Seen]) -> None:
