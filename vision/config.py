@@ -135,6 +135,11 @@ class GateConfig:
     through: five of a 1280-pixel frame. More is a blow, and everything waits until it has passed."""
     runs_at_rest: int = 3
     """Detector runs after the last change: tells a vanished card from one missed frame."""
+    unhurried_time: float = 4.0
+    """Seconds without any change after which what is still undecided is looked at only now and then: all
+    that is decided by waiting is decided by then."""
+    unhurried_pause: float = 2.0
+    """Seconds between two such looks."""
     black_level: float = 10.0
     """Grey level of 255: a picture with mean and spread below it shows nothing."""
     thing_difference: float = 25.0
@@ -403,6 +408,11 @@ class SourceConfig:
     """Seconds without a sign of life after which a capture thread is given up: drivers wait up to ten."""
     clock_jump: float = 10.0
     """Seconds by which a camera's clock may run ahead of the time that passed before it is set right."""
+    unhurried_time: float = 4.0
+    """Seconds without any change after which what is still undecided is looked at only now and then: all
+    that is decided by waiting is decided by then."""
+    unhurried_pause: float = 2.0
+    """Seconds between two such looks."""
     black_level: float = 10.0
     """Grey level of 255: a picture with mean and spread below it shows nothing."""
     open_timeout_ms: int = 4000

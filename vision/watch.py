@@ -53,6 +53,7 @@ class TableWatcher:
         self._tracks = CardTracks(reader.threshold, config.tracks, table)
         self._looks_left = 0
         self._changed_t = -1e9  # time of the last frame that differed
+        self._looked_t = -1e9  # time of the last frame the detector looked at
         self._black_since: float | None = None
         self._lost = False
         self._clock = SteadyClock()
@@ -120,13 +121,12 @@ class TableWatcher:
         if change.new:
             self._looks_left = self._config.gate.runs_at_rest
             self._changed_t = frame.t
-        # what was laid is noticed a moment after the arm has left it
-        settled = frame.t - self._changed_t > 2 * self._config.gate.thing_still
-        if self._looks_left == 0 and settled and not self._tracks.busy:
+        if self._looks_left == 0 and not self._worth_a_look(frame.t):
             self._check(frame, None)
             return []
         self._looks_left = max(0, self._looks_left - 1)
         self.looks += 1
+        self._looked_t = frame.t
         seen = self._see(frame)
         self._refit(seen)
         high, wide = frame.image.shape[:2]
@@ -136,6 +136,14 @@ class TableWatcher:
         backs = [track for track in self._tracks.arriving if track.side == BACK]
         self._gate.looked([*found, *(track.quad for track in (*self._tracks.lying, *backs))])
         return events
+
+    def _worth_a_look(self, t: float) -> bool:
+        """Whether a picture that has not changed for a while may still tell something."""
+        gate, rested = self._config.gate, t - self._changed_t
+        if rested <= 2 * gate.thing_still:
+            return True  # what was laid is noticed a moment after the arm has left it
+        hurried = rested <= gate.unhurried_time or t - self._looked_t >= gate.unhurried_pause
+        return hurried and self._tracks.busy
 
     def _refit(self, seen: Sequence[Seen]) -> None:
         """Carries everything that is known to where it lies in the picture of a camera that was moved."""

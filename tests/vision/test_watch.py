@@ -381,6 +381,25 @@ def test_no_frame_is_looked_at_while_nothing_changes() -> None:
     assert watcher.looks == looks[2.5] and 12 < watcher.looks < 30
 
 
+def test_what_stays_undecided_is_looked_at_only_now_and_then() -> None:
+    class Jumping(StageReader):
+        """Draws an outline now here, now there."""
+
+        def detect(self, image: np.ndarray) -> list[Detection]:
+            there = quad_of_box((500.0 + 40 * (self.looks % 2), 500.0, 100.0, 65.0, 0.0))
+            return [*super().detect(image), Detection(there, "face", 0.4)]
+
+    stage, _ = table_with_vira()
+    reader = Jumping()
+    watcher = TableWatcher(reader)
+    looks = {}
+    for frame, visible in stage.frames(30):
+        reader.visible, reader.t = visible, frame.t
+        watcher.feed(frame)
+        looks[round(frame.t, 2)] = watcher.looks
+    assert 5 <= looks[29.0] - looks[9.0] <= 12
+
+
 def test_a_hand_over_many_cards_has_few_of_them_read_again_in_a_frame() -> None:
     class Counting(StageReader):
         """Counts the cards read in each frame."""

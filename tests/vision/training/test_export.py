@@ -41,6 +41,7 @@ def test_the_detector_draws_the_same_boxes_in_torch_and_in_opencv() -> None:
     checkpoint = torch.load(MODELS_FOLDER / "detector.pt", map_location="cpu", weights_only=False)
     model: OBBModel = checkpoint["model"].float().eval()
     stage = load_stage(None)
+    boxes = 0
     for number in range(6):
         image = detector_scene(stage, [21, number], size)[0][: size if number % 2 else size // 64 * 32]
         blob = np.ascontiguousarray(image[..., ::-1].transpose(2, 0, 1)[None], np.float32) / np.float32(255)
@@ -48,6 +49,7 @@ def test_the_detector_draws_the_same_boxes_in_torch_and_in_opencv() -> None:
             wanted = model(torch.from_numpy(blob))[0].numpy()[0]
         given = network.forward(blob)[0]
         sure = wanted[4:6].max(axis=0) > 0.25
-        assert sure.any()
-        assert np.abs(given[:4, sure] - wanted[:4, sure]).max() < 0.5  # pixels
-        assert np.abs(given[4:6, sure] - wanted[4:6, sure]).max() < 0.01
+        boxes += int(sure.sum())
+        assert np.abs(given[:4, sure] - wanted[:4, sure]).max(initial=0) < 0.5  # pixels
+        assert np.abs(given[4:6, sure] - wanted[4:6, sure]).max(initial=0) < 0.01
+    assert boxes > 30  # a table without cards may be among the six
