@@ -14,12 +14,15 @@ import statistics
 import subprocess
 import sys
 import tempfile
+from dataclasses import fields, replace
 from pathlib import Path
+from time import perf_counter
 from typing import Any
 
 import cv2
 import numpy as np
 
+from tests.bench.memory import memory_mb
 from vision.models import MODELS_FOLDER, Networks, WeightsError, load_networks
 from vision.picture import PictureError, open_picture
 from vision.read import TableReader
@@ -40,6 +43,8 @@ KEYS = (
     "ms_read_median",
     "ms_detector_median",
     "ms_ultralytics_median",
+    "share_outside_networks",
+    "memory_growth",
 )
 
 _ULTRALYTICS = """
@@ -90,12 +95,38 @@ def six_cards() -> np.ndarray:
     return image
 
 
+class Clocked:
+    """A network whose answers are timed."""
+
+    def __init__(self, network: Any) -> None:
+        self._network = network
+        self.seconds = 0.0
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._network, name)
+
+    def forward(self, batch: np.ndarray) -> np.ndarray:
+        """What the network answers."""
+        start = perf_counter()
+        answer = self._network.forward(batch)
+        self.seconds += perf_counter() - start
+        return answer
+
+
 def time_reading(networks: Networks, image: np.ndarray, rounds: int) -> dict[str, float]:
     """Median milliseconds a picture, by stage."""
-    reader = TableReader(networks)
+    given = {one.name: getattr(networks, one.name) for one in fields(networks)}
+    clocked = {name: Clocked(network) for name, network in given.items() if network is not None}
+    reader = TableReader(replace(networks, **clocked))
     for _ in range(3):
         readings = reader.read(image)
-    timings = [reader.read_timed(image)[1] for _ in range(rounds)]
+    timings, outside = [], []
+    for _ in range(rounds):
+        before = sum(one.seconds for one in clocked.values())
+        timing = reader.read_timed(image)[1]
+        timings.append(timing)
+        inside = sum(one.seconds for one in clocked.values()) - before
+        outside.append(1 - inside * 1000 / timing.total)
     stages: dict[str, list[float]] = {
         "finding": [timing.detector for timing in timings],
         "fitting": [timing.outline for timing in timings],
@@ -107,10 +138,30 @@ def time_reading(networks: Networks, image: np.ndarray, rounds: int) -> dict[str
     print(f"one 1280x720 picture with six cards (read: {names}), {rounds} times:")
     for name, values in stages.items():
         print(f"  {name:8} {statistics.median(values):7.1f} ms")
+    print(f"  outside the networks: {statistics.median(outside):.1%} of it")
     return {
         "ms_read_median": round(statistics.median(stages["all"]), 1),
         "ms_detector_median": round(statistics.median(stages["finding"]), 1),
+        "share_outside_networks": round(statistics.median(outside), 3),
     }
+
+
+def memory_over(networks: Networks, image: np.ndarray, frames: int) -> dict[str, float]:
+    """How much the memory of this process grows from a tenth of so many frames to their end.
+
+    The cards lie elsewhere in every frame, some of them cut by its border.
+    """
+    reader = TableReader(networks)
+    rng = np.random.default_rng(7)
+    memory = []
+    print(f"{frames} frames:")
+    for number in range(1, frames + 1):
+        shift = (int(rng.integers(image.shape[0])), int(rng.integers(image.shape[1])))
+        reader.read(np.roll(image, shift, (0, 1)))
+        if number % max(frames // 10, 1) == 0:
+            memory.append(memory_mb())
+            print(f"  after {number:6d}: {memory[-1]:.1f} MB", flush=True)
+    return {"memory_growth": round(memory[-1] / memory[0] - 1, 4)}
 
 
 def time_ultralytics(image: np.ndarray, size: int, rounds: int) -> float | None:
@@ -203,6 +254,7 @@ def main() -> int:
     parser.add_argument("--rounds", type=int, default=30, help="how often the six cards are read")
     parser.add_argument("--models", type=Path, help="folder of weights (default: Vira's own)")
     parser.add_argument("--keep", type=Path, help="keep the readings of the photos in this file")
+    parser.add_argument("--frames", type=int, default=0, help="read so many frames and watch the memory")
     parser.add_argument("--no-photos", action="store_true", help="measure time only")
     args = parser.parse_args()
     cv2.setNumThreads(2)
@@ -218,6 +270,8 @@ def main() -> int:
     image = six_cards()
     figures |= time_reading(networks, image, args.rounds)
     figures["ms_ultralytics_median"] = time_ultralytics(image, networks.detector.size, args.rounds)
+    if args.frames:
+        figures |= memory_over(networks, image, args.frames)
     print(json.dumps(figures))
     return 0
 

@@ -37,6 +37,7 @@ from app.table import kind_of, open_reader
 from app.ui.watching import Saw, Watching
 from datasets.script import Script, Wishes, write_script
 from engine import preset
+from tests.bench.memory import memory_mb
 from tests.bench.recorded import RecordedReader
 from vision.events import EventKind, Reading, TableEvent
 from vision.source import Frame, PushSource, VideoSource
@@ -71,12 +72,6 @@ class Reel:
         facts = json.loads(path.with_suffix(".facts.json").read_text("utf-8"))
         reader = RecordedReader(path.with_suffix(".seen.npz"), scale=scale)
         return cls(frames, reader, read_calls(path.with_suffix(".calls.jsonl")), facts["dealer"])
-
-
-def memory_mb() -> float:
-    """Resident memory of this process in megabytes."""
-    pages = int(Path("/proc/self/statm").read_text("ascii").split()[1])
-    return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
 
 
 class Showing:
