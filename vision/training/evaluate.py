@@ -1,6 +1,7 @@
 """Measures the exported networks on scenes of held-out decks, surfaces and backs; sets the threshold.
 
     python -m vision.training.evaluate --data data [--scenes 400] [--models models] [--fit]
+        [--plot models/reliability.svg]
 
 ``--fit`` first sets the threshold (in models.json) from as many other scenes. The temperatures come from
 `vision.training.held_out`: in scenes a finding is now and then matched with the card under the one it shows.
@@ -10,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -222,6 +224,33 @@ def reliability(result: Survey) -> str:
     return "\n".join(lines)
 
 
+def reliability_plot(result: Survey) -> str:
+    """The same as a drawing (SVG): how often readings of each confidence are right; area by their number."""
+    sure, right = confidences(result)
+    bins = np.minimum((sure * 10).astype(int), 9)
+    side, edge = 360, 40
+    corner = side + edge
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {side + 2 * edge} {side + 2 * edge}" '
+        'font-family="sans-serif" font-size="12">',
+        f'<rect width="{side + 2 * edge}" height="{side + 2 * edge}" fill="white"/>',
+        f'<path d="M{edge} {edge}V{corner}H{corner}" fill="none" stroke="black"/>',
+        f'<path d="M{edge} {corner}L{corner} {edge}" stroke="grey" stroke-dasharray="4"/>',
+        f'<text x="{edge + side / 2}" y="{corner + 30}" text-anchor="middle">confidence</text>',
+        f'<text transform="translate(14 {edge + side / 2}) rotate(-90)" text-anchor="middle">right</text>',
+    ]
+    for tenth in range(0, 11, 2):
+        at = side * tenth / 10
+        parts.append(f'<text x="{edge + at}" y="{corner + 15}" text-anchor="middle">{tenth / 10}</text>')
+        parts.append(f'<text x="{edge - 5}" y="{corner - at + 4}" text-anchor="end">{tenth / 10}</text>')
+    for number in sorted(set(bins.tolist())):
+        inside = bins == number
+        x, y = edge + side * sure[inside].mean(), corner - side * right[inside].mean()
+        radius = 1.5 + 0.3 * math.sqrt(inside.sum())
+        parts.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius:.1f}" fill="steelblue"/>')
+    return "\n".join([*parts, "</svg>", ""])
+
+
 def report(result: Survey, threshold: float) -> str:
     """A readable table: slices by visibility and width, backs, false findings, pairs that decide tricks."""
     lines = [f"{'slice':28} {'cards':>6} {'right':>7} {'misread':>8} {'unread':>7} {'missed':>7}"]
@@ -273,6 +302,7 @@ def main() -> None:
     parser.add_argument("--models", type=Path, default=MODELS_FOLDER)
     parser.add_argument("--scenes", type=int, default=400)
     parser.add_argument("--fit", action="store_true")
+    parser.add_argument("--plot", type=Path, help="draw the reliability of the confidence into this SVG file")
     args = parser.parse_args()
     networks = load_networks(args.models)
     if args.fit:
@@ -282,6 +312,8 @@ def main() -> None:
         networks = load_networks(args.models)
     result = survey(TableReader(networks), args.data, args.scenes, _REPORT_SEED)
     print(report(result, networks.reader.threshold))
+    if args.plot is not None:
+        args.plot.write_text(reliability_plot(result), encoding="utf-8")
 
 
 if __name__ == "__main__":
