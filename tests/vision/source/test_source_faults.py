@@ -7,6 +7,7 @@ import time
 from collections.abc import Iterator
 from itertools import pairwise
 
+import cv2
 import numpy as np
 import pytest
 from pictures import QUICK, StandInCamera, Stream, mjpeg_server, number_of, numbered, until
@@ -201,6 +202,9 @@ def test_broken_pictures_in_a_stream_cost_only_themselves(stream: Stream) -> Non
         assert len(set(numbers)) == len(numbers)
 
 
+@pytest.mark.xfail(
+    cv2.__version__ < "5", reason="OpenCV 4 draws the smaller picture into a corner of the last one", strict=True
+)
 def test_a_stream_that_changes_its_size_goes_on(stream: Stream) -> None:
     with StreamSource(stream.address, QUICK) as source:
         frames = iter(source)
