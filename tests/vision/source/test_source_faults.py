@@ -203,7 +203,9 @@ def test_broken_pictures_in_a_stream_cost_only_themselves(stream: Stream) -> Non
 
 
 @pytest.mark.xfail(
-    cv2.__version__ < "5", reason="OpenCV 4 draws the smaller picture into a corner of the last one", strict=True
+    cv2.__version__ < "5",
+    reason="OpenCV 4 draws the smaller picture into a corner of the last one",
+    strict=True,
 )
 def test_a_stream_that_changes_its_size_goes_on(stream: Stream) -> None:
     with StreamSource(stream.address, QUICK) as source:
