@@ -38,6 +38,8 @@ _HOLD: Final = 0.1
 _LANDED: Final = _LEAVE + _HOLD
 _TAKE: Final = 0.9
 """Seconds it takes to gather a trick."""
+_AFTERWARDS: Final = 2.5
+"""Seconds that a film goes on after the last disturbance: what it hid is seen, read and told."""
 _HAND_MM: Final = 178.0
 """Millimetres from the table's middle to a hand lying face down, and to a trick put aside."""
 _GLASS_MM: Final = 31.0
@@ -393,9 +395,14 @@ class Filming:
                 return np.asarray(matrix)
         return None
 
+    @property
+    def length(self) -> float:
+        """Seconds: that of the script, or longer where something hides a card towards its end."""
+        return max([self._script.length, *(one.t1 + _AFTERWARDS for one in self._plan.incidents)])
+
     def frames(self) -> Iterator[Image]:
         """Every frame of the film, BGR."""
-        for number in range(int(self._script.length * self._look.fps)):
+        for number in range(int(self.length * self._look.fps)):
             yield self.frame(number / self._look.fps)
 
     def frame(self, t: float) -> Image:

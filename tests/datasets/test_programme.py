@@ -126,6 +126,17 @@ def test_an_incident_is_seen_and_only_when_it_happens(kind: Disturbance, own_sta
     assert change(incident.t0 - 1.0) < 0.2 < change(during)
 
 
+@pytest.mark.parametrize(("late", "longer"), [(-8.0, 0.0), (-1.0, 1.5)])
+def test_what_is_hidden_at_the_end_is_seen_before_the_film_is_over(
+    late: float, longer: float, own_stage: Stage
+) -> None:
+    script = write_script(np.random.default_rng(5), PRESETS["paulista"])
+    end = script.length + late
+    plan = Plan(frozenset([Disturbance.HOVER]), (Incident(Disturbance.HOVER, end - 1.5, end, 0, 2),))
+    filming = Filming(own_stage, script, SMALL, np.random.default_rng(2), plan)
+    assert filming.length == pytest.approx(script.length + longer)
+
+
 def test_a_kind_without_a_moment_is_left_out() -> None:
     script = write_script(np.random.default_rng(5), PRESETS["paulista"], Wishes(pace=0.5))
     short = Script(script.rules, script.vira, 0.8, (), (), (), (), 2.0)
