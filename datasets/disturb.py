@@ -82,18 +82,26 @@ def plan_incidents(rng: np.random.Generator, script: Script, kinds: frozenset[Di
 
 
 def _moment(rng: np.random.Generator, script: Script, kind: Disturbance) -> Incident | None:
-    """Some card lies there for at least a second before anything happens to it."""
+    """Some card lies there for at least a second before anything happens to it.
+
+    What hides cards is gone when the last card of their trick is laid: nobody gathers a trick that nobody
+    has seen.
+    """
     seats = script.rules.seats
+    hides = kind in (Disturbance.HOVER, Disturbance.GLASS)
     choices = []
     for number, lay in enumerate(script.lays[:-1]):
         gathered = next((at for trick, at in enumerate(script.cleared) if trick == lay.trick), script.length)
         leaves = min(gathered - 1.0, script.length if lay.until is None else lay.until - 1.0)
+        if hides and gathered < script.length:
+            leaves = min(leaves, max(one.at for one in script.lays if one.trick == lay.trick))
         if lay.at + 1.2 < leaves - 0.4:
             choices.append((number, lay.at + 1.2, leaves))
     if not choices:
         return None
     number, earliest, leaves = choices[rng.integers(len(choices))]
     t0 = rng.uniform(earliest, max(earliest, leaves - 1.2))
-    if kind in (Disturbance.HOVER, Disturbance.GLASS):
-        return Incident(kind, t0, t0 + rng.uniform(1.0, 1.8), int(rng.integers(seats)), number)
+    if hides:
+        t1 = min(t0 + rng.uniform(1.0, 1.8), leaves)
+        return Incident(kind, t0, t1, int(rng.integers(seats)), number)
     return Incident(kind, t0, t0 + (0.3 if kind is Disturbance.LIGHT else 0.5), 0, number)

@@ -126,6 +126,18 @@ def test_an_incident_is_seen_and_only_when_it_happens(kind: Disturbance, own_sta
     assert change(incident.t0 - 1.0) < 0.2 < change(during)
 
 
+@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("kind", [Disturbance.HOVER, Disturbance.GLASS])
+def test_what_hides_cards_is_gone_when_their_trick_lies(kind: Disturbance, seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    script = write_script(rng, PRESETS["paulista"], Wishes(pace=2.0, longest=60))
+    for incident in plan_incidents(rng, script, frozenset([kind])).incidents:
+        trick = script.lays[incident.lay].trick
+        laid = max(lay.at for lay in script.lays if lay.trick == trick)
+        gathered = trick < len(script.cleared)
+        assert incident.t0 < incident.t1 <= (laid if gathered else script.length)
+
+
 @pytest.mark.parametrize(("late", "longer"), [(-8.0, 0.0), (-1.0, 1.5)])
 def test_what_is_hidden_at_the_end_is_seen_before_the_film_is_over(
     late: float, longer: float, own_stage: Stage
