@@ -42,6 +42,8 @@ _AFTERWARDS: Final = 2.5
 """Seconds that a film goes on after the last disturbance: what it hid is seen, read and told."""
 _HAND_MM: Final = 178.0
 """Millimetres from the table's middle to a hand lying face down, and to a trick put aside."""
+_CLEAR_MM: Final = 95.0
+"""Millimetres between the middles of two piles that do not lie on each other."""
 _GLASS_MM: Final = 31.0
 """Radius of a glass's foot in millimetres."""
 _BURNED: Final = 50
@@ -125,7 +127,8 @@ class Filming:
         self._dealt = Disturbance.DEALT in self._plan or script.oddity == "blind_iron"
         high = rng.uniform(-40, 110)
         if self._dealt:
-            high = 75 + 0.25 * high  # beside the hands, not on one of them
+            # beside the hands, not on one of them: six seats have two on each side
+            high = 0.1 * high if self._seats == 6 else 75 + 0.25 * high
         self._stock = Pose(side * rng.uniform(210, 260), high, rng.normal(0, 0.2), True)
         self._vira = Pose(
             self._stock.x - side * rng.uniform(42, 60), self._stock.y + rng.normal(0, 6), rng.normal(0, 0.15)
@@ -166,6 +169,12 @@ class Filming:
         way = self._towards(seat)
         place = way * out + np.array([way[1], -way[0]]) * sideways
         return Pose(place[0], place[1], math.atan2(way[1], way[0]) + math.pi / 2, True)
+
+    def _aside_way(self, seat: int) -> int:
+        """On which hand a seat puts its tricks: 1 or, where stock or vira lie there, -1."""
+        place = self._beside(seat, 115.0)
+        near = min(math.hypot(place.x - one.x, place.y - one.y) for one in (self._stock, self._vira))
+        return 1 if near > _CLEAR_MM else -1
 
     def pose(self, number: int, t: float) -> Pose:
         """Where a laid card lies at a time, jolts included."""
@@ -253,8 +262,9 @@ class Filming:
                     pose = self._beside(seat, -14.0 + 14.0 * card)
                     self._lay(canvas, self._back, self._jolted(pose, t, 0), 0.3 * card, 60 + 3 * seat + card)
             for place, seat in enumerate(self._aside(t)):
+                way = self._aside_way(seat)
                 for card in range(self._seats):
-                    pose = self._beside(seat, 115.0 + 3.0 * card)
+                    pose = self._beside(seat, way * (115.0 + 3.0 * card))
                     number = 90 + self._seats * place + card
                     self._lay(canvas, self._back, self._jolted(pose, t, 0), 0.3 * card, number)
             for number in burned:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
@@ -15,7 +16,7 @@ from datasets.disturb import MOMENTS, Disturbance, Incident, Plan, plan_incident
 from datasets.film import Filming, Look, film
 from datasets.oddities import ODDITIES, write_odd
 from datasets.programme import disturbances_of, is_odd, script_of, shoot_idle
-from datasets.scene import Stage
+from datasets.scene import Stage, card_quad
 from datasets.script import Script, Wishes, write_script
 from engine import PRESETS, Match, Problem
 
@@ -124,6 +125,20 @@ def test_an_incident_is_seen_and_only_when_it_happens(kind: Disturbance, own_sta
 
     during = (incident.t0 + incident.t1) / 2
     assert change(incident.t0 - 1.0) < 0.2 < change(during)
+
+
+@pytest.mark.parametrize("seats", [4, 6])
+@pytest.mark.parametrize("seed", range(6))
+def test_hands_and_tricks_that_were_put_aside_do_not_lie_on_the_vira(
+    seats: int, seed: int, own_stage: Stage
+) -> None:
+    rng = np.random.default_rng(seed)
+    script = write_script(rng, replace(PRESETS["paulista"], seats=seats), Wishes(longest=60))
+    plan = Plan(frozenset([Disturbance.DEALT, Disturbance.ASIDE]))
+    filming = Filming(own_stage, script, SMALL, rng, plan)
+    seen = [int((filming._still_table(t).owner == 2).sum()) for t in (script.vira_at, script.length)]
+    whole = cv2.contourArea(card_quad(filming._camera, filming._vira, filming._size).astype(np.float32))
+    assert min(seen) > 0.8 * whole
 
 
 @pytest.mark.parametrize("seed", range(12))
