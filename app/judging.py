@@ -35,7 +35,7 @@ class Sitting:
         steady = self._clock.steady(t)
         self.now = self.now if steady is None else steady
         self._hear(self.now - CALL_DELAY)
-        for event in events:
+        for event in self.referee.in_turn(events):
             if self.referee.match.pending_raise is not None:
                 self._hear(self.now)  # an answer that was given is never overtaken by the card it waits for
             elif event.rests_since is not None:

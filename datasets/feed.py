@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import math
 from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Final, Generic, Literal, TypeVar
 
@@ -11,8 +13,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from datasets.art.backs import printed
 from datasets.art.load import Split
-from datasets.canvas import Image, Quad
+from datasets.canvas import Image, Quad, Texture
 from datasets.crops import render_crop, shaken
 from datasets.scene import Scene, Stage, render_scene
 from vision.crop import (
@@ -28,6 +31,7 @@ from vision.crop import (
     order_quad,
     quad_of_points,
 )
+from vision.geometry import iou
 
 _SHAPES: Final = ((16, 9, 0.15), (4, 3, 0.15), (1, 1, 0.65), (3, 4, 0.05))
 """Width, height, share. Mostly square: grey bands teach nothing, and the network never sees wide ones."""
@@ -90,6 +94,14 @@ _COVER_VISIBLE: Final = 0.15
 _FREE: Final = 0.95
 _FREE_KEPT: Final = 0.4
 """Share from which a card counts as lying free, and how many of those are shown."""
+
+_BACK_VISIBLE: Final = 0.3
+_NO_BACK: Final = 0.5
+_A_BACK: Final = 0.7
+"""Overlap (IoU) with a back below which an outline is none, and from which it is that one."""
+_PRINTED: Final = 400
+_BACK_LOOKS: Final = 12.0
+"""How often a candidate is seen: finding them costs more than drawing."""
 
 Part = Literal["card", "index"]
 """What of a card a reading network looks at: all of it, or the index corners of both ends."""
@@ -247,6 +259,53 @@ class CoverPool(_ScenePool[Image]):
                 places = COVER_SIZE[0] // COVER_STEP, COVER_SIZE[1] // COVER_STEP
                 told = np.asarray(cv2.resize(hidden, places, interpolation=cv2.INTER_AREA), np.uint8)
                 found.append((cut(scene.image, box, COVER_SIZE), told))
+        return found
+
+
+class BackPool(_ScenePool[NDArray[np.float32]]):
+    """What is taken for a back, and whether one lies just there.
+
+    Half of the backs bear parts of pictures (`datasets.art.backs.printed`), and colours are mixed at random.
+    """
+
+    def __init__(
+        self, stage: Stage, seed: list[int], size: int, find: Callable[[Image], Sequence[NDArray[np.float32]]]
+    ) -> None:
+        """``find``: the outlines of a picture's backs, as the detector takes them for such."""
+        rng = np.random.default_rng(seed)
+        pictures = [stage.surfaces[rng.integers(len(stage.surfaces))] for _ in range(_PRINTED)]
+        more = [Texture(np.ascontiguousarray(printed(rng, picture))) for picture in pictures]
+        super().__init__(replace(stage, backs=(*stage.backs, *more)), seed, size, looks=_BACK_LOOKS)
+        self._find = find
+
+    def batch(self, count: int) -> tuple[NDArray[np.uint8], NDArray[np.float32]]:
+        """``count`` crops (BxHxWx3 BGR, `OUTLINE_SIZE`), turned and mirrored at random; 1 or 0 for each."""
+        images, truths = [], []
+        for image, truth in self._some(count):
+            flips = tuple(slice(None, None, step) for step in self._rng.choice([-1, 1], 2))
+            images.append(self._dyed(image[flips]))
+            truths.append(truth)
+        return np.stack(images), np.stack(truths)
+
+    def _dyed(self, image: Image) -> Image:
+        image = image[..., self._rng.permutation(3)]
+        if self._rng.random() < 0.5:
+            return np.ascontiguousarray(image)
+        mixed = np.eye(3) + self._rng.normal(0, 0.25, (3, 3))
+        return np.asarray(cv2.transform(np.ascontiguousarray(image), mixed), np.uint8)
+
+    def _cut_out(self, scene: Scene, rng: np.random.Generator) -> list[tuple[Image, NDArray[np.float32]]]:
+        outlines = list(self._find(scene.image))
+        backs = [card for card in scene.cards if card.card is None]
+        for card in backs:
+            if card.visible >= _BACK_VISIBLE and rng.random() < 0.5:
+                outlines.append(shaken(rng, card.quad, rng.uniform(0.1, 1.0)).astype(np.float32))
+        found = []
+        for quad in outlines:
+            overlap = max((iou(quad, card.quad.astype(np.float32)) for card in backs), default=0.0)
+            if not _NO_BACK <= overlap < _A_BACK:
+                truth = np.array([overlap >= _A_BACK], np.float32)
+                found.append((cut(scene.image, quad, OUTLINE_SIZE, OUTLINE_MARGIN), truth))
         return found
 
 

@@ -26,6 +26,8 @@ class PictureConfig:
 class DetectorConfig:
     """Decoding of the detector's raw output."""
 
+    least_face: float = 0.3
+    """Score from which a face counts."""
     least_back: float = 0.4
     """Score from which a back counts. On 150 held-out drawn scenes 0.4 instead of 0.3, the limit of faces,
     leaves out a third of the false backs (37 to 24) and 16 of 269 true ones."""
@@ -56,6 +58,19 @@ class OutlineConfig:
     """Ratio of their areas below which it is: cards of one size cannot hold each other ..."""
     inside_score: float = 0.7
     """... and of their scores: what is nearly as sure may be the better outline of the two."""
+
+
+@dataclass(frozen=True, slots=True)
+class BackConfig:
+    """Looking at backs a second time."""
+
+    batch: int = 16
+    """Crops a forward pass."""
+    candidate: float = 0.03
+    """The detector's score from which an outline is looked at: half of the backs lying free that it scores
+    below 0.4 are above this."""
+    least: float = 0.4
+    """Score of both networks from which a back counts, as much as the detector's alone would."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -339,6 +354,10 @@ class ViewConfig:
     """Cards that must fit a plane before a finding is left out because it does not lie on it."""
     off_misfit: float = 0.6
     """Log of a side's length from which a finding is left out: a missed card is worse than a phone."""
+    off_sure: float = 1.0
+    """The same of a sure face: from a few outlines a plane may come out badly."""
+    sure_face: float = 0.7
+    """Score from which a face is sure in this."""
     least_score: float = 0.5
     """Score of a finding from which it helps to find the plane."""
     same_place: float = 0.3
@@ -430,6 +449,7 @@ class VisionConfig:
     picture: PictureConfig = field(default_factory=PictureConfig)
     detector: DetectorConfig = field(default_factory=DetectorConfig)
     outline: OutlineConfig = field(default_factory=OutlineConfig)
+    back: BackConfig = field(default_factory=BackConfig)
     cover: CoverConfig = field(default_factory=CoverConfig)
     reader: ReaderConfig = field(default_factory=ReaderConfig)
     gate: GateConfig = field(default_factory=GateConfig)

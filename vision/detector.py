@@ -39,9 +39,16 @@ class DetectorNetwork(Protocol):
 class CardDetector:
     """Outlines of all cards of one picture."""
 
-    def __init__(self, network: DetectorNetwork, config: DetectorConfig = DEFAULT.detector) -> None:
+    def __init__(
+        self,
+        network: DetectorNetwork,
+        config: DetectorConfig = DEFAULT.detector,
+        faintest_back: float | None = None,
+    ) -> None:
+        """``faintest_back``: score from which backs are given where somebody judges the faint ones."""
         self._network = network
         self._config = config
+        self._least_back = config.least_back if faintest_back is None else faintest_back
 
     def detect(self, image: NDArray[np.uint8]) -> list[Detection]:
         """Cards in a HxWx3 BGR picture, best first; quads in its pixels, long side first."""
@@ -54,7 +61,7 @@ class CardDetector:
         rows = np.asarray(raw, dtype=np.float32).reshape(7, -1).T
         scores = rows[:, 4:6].max(axis=1)
         backs = rows[:, 5] > rows[:, 4]
-        least = np.where(backs, self._config.least_back, 0.0).clip(self._network.score_threshold)
+        least = np.where(backs, self._least_back, self._config.least_face).clip(self._network.score_threshold)
         keep = np.flatnonzero((scores >= least) & np.isfinite(rows).all(axis=1))
         keep = keep[np.argsort(-scores[keep], kind="stable")][: self._config.most_candidates]
         rows, scores = rows[keep], scores[keep]
@@ -73,7 +80,9 @@ class CardDetector:
             Detection(mean[g[0]], SIDES[int(sides[i])], float(min(scores[i], 1.0)))
             for g, i in zip(kept, best, strict=True)
         ]
-        return without_inner(found, self._config.inside_share, self._config.inside_area)
+        counting = [one for one in found if one.side == FACE or one.score >= self._config.least_back]
+        faint = [one for one in found if one.side == BACK and one.score < self._config.least_back]
+        return [*without_inner(counting, self._config.inside_share, self._config.inside_area), *faint]
 
 
 def letterbox(image: NDArray[np.uint8], size: int) -> tuple[NDArray[np.float32], float, tuple[float, float]]:

@@ -13,6 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.back import BackNetwork
 from vision.cards import CLASS_COUNT
 from vision.cover import CoverNetwork
 from vision.crop import COVER_SIZE, COVER_STEP
@@ -43,6 +44,7 @@ class Networks:
     index: IndexNetwork | None = None
     outline: OutlineNetwork | None = None
     cover: CoverNetwork | None = None
+    back: BackNetwork | None = None
 
 
 class OnnxDetector:
@@ -163,6 +165,24 @@ class OnnxCover:
         return _shaped(np.asarray(self._net.forward(), np.float32), (len(batch), places), "cover finder")
 
 
+class OnnxBack:
+    """Weights of the network that tells backs from what looks like one, run by ``cv2.dnn``."""
+
+    def __init__(self, weights: bytes, counts: tuple[float, float, float]) -> None:
+        self._net = _open(weights)
+        self._weights = counts
+
+    @property
+    def weights(self) -> tuple[float, float, float]:
+        """See `vision.back.BackNetwork`."""
+        return self._weights
+
+    def forward(self, batch: NDArray[np.float32]) -> NDArray[np.float32]:
+        """Bx3xHxW to Bx1."""
+        self._net.setInput(batch)
+        return _shaped(np.asarray(self._net.forward(), np.float32), (len(batch), 1), "judge of backs")
+
+
 def load_networks(folder: Path | None = None) -> Networks:
     """The networks of a folder with ``models.json`` (default: the ones Vira comes with).
 
@@ -174,6 +194,7 @@ def load_networks(folder: Path | None = None) -> Networks:
     index = _section(manifest, "index") if "index" in manifest else None
     outline = _section(manifest, "outline") if "outline" in manifest else None
     cover = _section(manifest, "cover") if "cover" in manifest else None
+    back = _section(manifest, "back") if "back" in manifest else None
     wide, high = _pair(reader, "size")
     return Networks(
         OnnxDetector(
@@ -188,6 +209,7 @@ def load_networks(folder: Path | None = None) -> Networks:
         None if index is None else OnnxIndex(_weights(place, index), _number(index, "temperature")),
         None if outline is None else OnnxOutline(_weights(place, outline)),
         None if cover is None else OnnxCover(_weights(place, cover)),
+        None if back is None else OnnxBack(_weights(place, back), _counts(back)),
     )
 
 
@@ -248,6 +270,13 @@ def _pair(section: Mapping[str, object], name: str) -> tuple[int, int]:
             f"the list of weights gives {name} as {value!r} instead of width and height; {_REMEDY}"
         )
     return value[0], value[1]
+
+
+def _counts(section: Mapping[str, object]) -> tuple[float, float, float]:
+    value = section.get("weights")
+    if not (isinstance(value, list) and len(value) == 3 and all(isinstance(n, (int, float)) for n in value)):
+        raise WeightsError(f"the list of weights gives weights as {value!r} instead of three; {_REMEDY}")
+    return float(value[0]), float(value[1]), float(value[2])
 
 
 def _weights(folder: Path, section: Mapping[str, object]) -> bytes:

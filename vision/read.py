@@ -9,6 +9,7 @@ from time import perf_counter
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.back import BackJudge
 from vision.cards import CARD_NAMES, CLASS_COUNT, JOKER, UNREADABLE
 from vision.config import DEFAULT, ReaderConfig, VisionConfig
 from vision.cover import CoverFinder
@@ -36,7 +37,9 @@ class TableReader:
     """All cards of a picture."""
 
     def __init__(self, networks: Networks, config: VisionConfig = DEFAULT) -> None:
-        self._detector = CardDetector(networks.detector, config.detector)
+        self._judge = BackJudge(networks.back, config.back) if networks.back else None
+        faintest = config.back.candidate if self._judge else None
+        self._detector = CardDetector(networks.detector, config.detector, faintest)
         self._fitter = OutlineFitter(networks.outline, config.outline) if networks.outline else None
         cover = CoverFinder(networks.cover, config.cover) if networks.cover else None
         self._reader = CardReader(networks.reader, config.reader, networks.index, cover)
@@ -70,12 +73,21 @@ class TableReader:
         return self._fitted(image, self._detector.detect(image))
 
     def _fitted(self, image: NDArray[np.uint8], found: list[Detection]) -> list[Detection]:
+        found = self._moved(image, found)
+        if self._judge is not None:
+            box = self._config.detector
+            found = without_inner(self._judge.judge(image, found), box.inside_share, box.inside_area)
+        if self._fitter is None:
+            return found
+        limits = self._config.outline
+        return without_inner(found, limits.inside_share, limits.inside_area, limits.inside_score)
+
+    def _moved(self, image: NDArray[np.uint8], found: list[Detection]) -> list[Detection]:
+        """The findings in their fitted outlines."""
         if self._fitter is None:
             return found
         quads = self._fitter.fit(image, [one.quad for one in found])
-        fitted = [replace(one, quad=quad) for one, quad in zip(found, quads, strict=True)]
-        limits = self._config.outline
-        return without_inner(fitted, limits.inside_share, limits.inside_area, limits.inside_score)
+        return [replace(one, quad=quad) for one, quad in zip(found, quads, strict=True)]
 
     def name(
         self, image: NDArray[np.uint8], found: Sequence[Detection], around: Sequence[Detection] = ()

@@ -582,7 +582,7 @@ class CardTracks:
         self, track: Track, named: str, confidence: float, t: float, place: Place
     ) -> list[TableEvent]:
         """A face before the vira, away from the stock: the vira, or a card that was shown and burned."""
-        if track.rest(t) < self._config.vira_time:
+        if t - track.first_t < self._config.vira_time:  # an arm over it makes it rest anew, not come anew
             return []  # the vira lies at the stock; a moment later it may, or this be taken away
         self._lie(track, place)
         track.card, track.asked = named, True

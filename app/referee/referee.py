@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any
@@ -43,6 +43,9 @@ DOUBTFUL_BACK = 0.7
 ASK_AFTER = 2.2
 """Seconds of rest after which the table is asked, where most often what comes next tells: about a doubtful
 back, and about a card seen with the next one's arm. What is due must be told or asked about within three."""
+
+AT_ONCE = 0.2
+"""Seconds within which cards that come to rest may have been laid in any order: an arm lay over them."""
 
 BEHIND = 0.08
 """Share of the picture's height by which a hand lies further out than the card its player has laid."""
@@ -200,6 +203,24 @@ class Referee:
         else:
             self._take(event)
         return self._end(start)
+
+    def in_turn(self, events: Iterable[TableEvent]) -> list[TableEvent]:
+        """The events of one frame, cards that came into view together put into the order of the turn.
+
+        An arm that is lifted shows all at once what was laid beneath it.
+        """
+        told, turn = list(events), self.match.turn
+        places = [place for place, event in enumerate(told) if _is_play(event)]
+        plays = [told[place] for place in places]
+        rests = [_rests_since(event) for event in plays]
+        if len(plays) < 2 or turn is None or max(rests) - min(rests) > AT_ONCE:
+            return told
+        for step, place in enumerate(places):
+            seat = (turn + step) % self.match.rules.seats
+            own = next((event for event in plays if self.seating.placed_at(seat, _where(event))), plays[0])
+            plays.remove(own)
+            told[place] = own
+        return told
 
     def hear(self, call: SaidCall) -> tuple[Line, ...]:
         """Takes one call; one that is not lawful yet waits a moment for the card still on its way."""
@@ -386,7 +407,7 @@ class Referee:
     def _comes_early(self, event: TableEvent) -> bool:
         """Whether this is the next seat's card while the one before it may still be on its way to be read."""
         match = self.match
-        if event.kind not in (EventKind.CARD_PLAYED, EventKind.CARD_COVERED) or event.message:
+        if not _is_play(event):
             return False
         if match.turn is None or match.hand_over or match.needs_vira or match.must_decide is not None:
             return False
@@ -717,9 +738,11 @@ class Referee:
         if not brought and event.confidence < FAINT_BACK and not self._unseen_backs():
             return
         # brought by nobody it is a hand put down, or one that lay there before a restart
-        if not fits or not brought or event.confidence < FAINT_BACK:
+        behind = self._behind(event, match.turn)
+        if not fits or not brought or event.confidence < FAINT_BACK or behind:
             # where the next card has come already, this one may well have been laid
-            if waited or self._early or self._held or event.confidence >= DOUBTFUL_BACK:
+            sure = event.confidence >= DOUBTFUL_BACK and not behind
+            if waited or self._early or self._held or sure:
                 self._ask_whose(event, match.turn, "")
             else:
                 self._faint.append(_Faint(event, match.turn if fits else None))
@@ -735,15 +758,18 @@ class Referee:
 
         One that is no doubtful back must lie behind that card as well, where hands are.
         """
-        match, where, hand = self.match, _where(event), self.match.hand_number
+        match, where = self.match, _where(event)
         trick = match.current_trick or (match.tricks[-1].plays[-1:] if match.tricks else ())
         seat = self.seating.likeliest(where, None)
         if not self.seating.tells(where) or seat not in {other for other, _ in trick} - {turn}:
             return False
-        mine = [n for n, tie in self._ties.items() if (tie.hand, tie.seat) == (hand, seat)]
+        return self._behind(event, seat) or event.confidence < DOUBTFUL_BACK
+
+    def _behind(self, event: TableEvent, seat: int) -> bool:
+        """Whether something lies behind the card that a seat laid last in this hand, where its hand lies."""
+        mine = [n for n, tie in self._ties.items() if (tie.hand, tie.seat) == (self.match.hand_number, seat)]
         laid = [self._events[n] for n in mine if n in self._events]
-        behind = bool(laid) and away(where) > away(_where(laid[-1])) + BEHIND
-        return behind or event.confidence < DOUBTFUL_BACK
+        return bool(laid) and away(_where(event)) > away(_where(laid[-1])) + BEHIND
 
     def _see_doubtful(self, event: TableEvent) -> None:
         tie = self._ties.get(event.track)
@@ -1469,15 +1495,17 @@ def _where(event: TableEvent) -> tuple[float, float]:
     return (0.5 + (x - 0.5) * wide / high, y) if wide > 0 and high > 0 else event.place
 
 
+def _is_play(event: TableEvent) -> bool:
+    return event.kind in (EventKind.CARD_PLAYED, EventKind.CARD_COVERED) and not event.message
+
+
 def _rests_since(event: TableEvent) -> float:
     return event.t if event.rests_since is None else event.rests_since
 
 
 def _left_alone(event: TableEvent) -> bool:
     """Whether this card left the table, and no other with it."""
-    return event.kind is EventKind.CARD_REMOVED or (
-        event.kind is EventKind.TABLE_CLEARED and event.track > 0
-    )
+    return event.kind is EventKind.CARD_REMOVED or (event.kind is EventKind.TABLE_CLEARED and event.track > 0)
 
 
 def _card(name: str | None) -> Card | None:

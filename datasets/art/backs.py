@@ -72,6 +72,26 @@ def back(rng: Rng) -> Picture:
     return _rounded(picture)
 
 
+def printed(rng: Rng, picture: Picture) -> Picture:
+    """A back with any part of a picture on it, most often the same at both ends, or with a white border.
+
+    No deck looks like that; what learns to tell such backs goes by the sheet and not by the print.
+    """
+    height = PACK_HEIGHT * _DRAW
+    width = round(height * float(rng.choice(_PROPORTIONS)))
+    high, wide = picture.shape[:2]
+    scale = rng.uniform(0.15, 0.9) * min(high / height, wide / width)
+    tall, across = max(8, int(height * scale)), max(8, int(width * scale))
+    top, left = int(rng.integers(0, high - tall + 1)), int(rng.integers(0, wide - across + 1))
+    part = picture[top : top + tall, left : left + across, :3]
+    print_ = np.asarray(cv2.resize(part, (width, height), interpolation=cv2.INTER_AREA), np.uint8)
+    if rng.random() < 0.6:
+        print_[height - height // 2 :] = print_[: height // 2][::-1, ::-1]
+    if rng.random() < 0.6:
+        _border(rng, print_, np.array([250, 252, 253]), _ink(rng).tolist())
+    return _rounded(print_)
+
+
 def _rounded(picture: Picture) -> Picture:
     """The drawing at the size of a card, with an alpha channel."""
     small = cv2.resize(picture, (picture.shape[1] // _DRAW, PACK_HEIGHT), interpolation=cv2.INTER_AREA)

@@ -171,6 +171,36 @@ def test_a_clear_back_behind_the_card_of_one_who_has_played_is_its_hand(
     assert bool(table.referee.questions) == asked
 
 
+@pytest.mark.parametrize(("later", "ordered"), [(0.0, True), (0.1, True), (0.5, False)])
+def test_cards_seen_together_are_taken_in_the_order_of_the_turn(later: float, ordered: bool) -> None:
+    """Seat 3's arm has lain over both cards; what is seen of arms tells nothing."""
+    table = after_a_trick()
+    first = TableEvent(EventKind.CARD_PLAYED, 9.4, 91, "2H", place=(0.5, 0.43), rests_since=9.0 + later)
+    second = TableEvent(EventKind.CARD_PLAYED, 9.4, 90, "2C", place=(0.43, 0.5), rests_since=9.0)
+    gone = TableEvent(EventKind.CARD_REMOVED, 9.4, 12, "KS", place=(0.5, 0.5))
+    events = table.referee.in_turn([gone, replace(second, came_from=SIDES[3]), first])
+    assert [event.track for event in events] == ([12, 91, 90] if ordered else [12, 90, 91])
+    assert table.referee.in_turn([gone]) == [gone]
+
+
+@pytest.mark.parametrize(("place", "at_once"), [((0.5, 0.12), False), ((0.5, 0.28), True)])
+def test_a_clear_back_behind_what_its_seat_laid_before_waits_for_its_card(
+    place: tuple[float, float], at_once: bool
+) -> None:
+    table = after_a_trick()
+    table.event(EventKind.CARD_COVERED, place=place, came_from=SIDES[2], confidence=0.85)
+    assert (table.told()[-1] == ("covered", 2)) == at_once and table.referee.waits != at_once
+    table.lay(*((3, "2C") if at_once else (2, "2H")))
+    assert table.told()[-1][0] == "card" and table.referee.questions == []
+
+
+def test_a_clear_back_behind_what_its_seat_laid_before_is_asked_about_when_the_next_card_comes() -> None:
+    table = after_a_trick()
+    table.event(EventKind.CARD_COVERED, place=(0.5, 0.12), came_from=SIDES[2], confidence=0.85)
+    table.lay(3, "2H")
+    assert table.question().key == Ask.WHOSE_CARD and table.question().seat == 2
+
+
 def test_a_faint_back_that_nobody_brought_is_nothing() -> None:
     table = after_a_trick()
     table.event(EventKind.CARD_COVERED, place=PLACES[2], confidence=0.45)

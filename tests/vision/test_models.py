@@ -113,6 +113,15 @@ def test_a_senseless_list_of_weights_is_refused(folder: Path, part: str, field: 
         load_networks(folder)
 
 
+@pytest.mark.parametrize("weights", [None, [1.0, 2.0], [1.0, "2", 0.0]])
+def test_a_judge_of_backs_without_its_three_weights_is_refused(folder: Path, weights: object) -> None:
+    path = folder / "models.json"
+    manifest = json.loads(path.read_text())
+    path.write_text(json.dumps(manifest | {"back": {**manifest["reader"], "weights": weights}}))
+    with pytest.raises(WeightsError, match="list of weights"):
+        load_networks(folder)
+
+
 @pytest.mark.parametrize("text", [None, "{", "[]", "{}"])
 def test_a_missing_or_broken_list_is_one_sentence(folder: Path, text: str | None) -> None:
     if text is None:

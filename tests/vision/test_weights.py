@@ -4,10 +4,11 @@ import numpy as np
 import onnxruntime
 
 from datasets.crops import render_crop
-from datasets.feed import CoverPool, OutlinePool, detector_scene, load_stage
+from datasets.feed import BackPool, CoverPool, OutlinePool, detector_scene, load_stage
 from vision.crop import SHEET_SIZE, index_corners, normalised
 from vision.head import decode_head
 from vision.models import MODELS_FOLDER, OnnxDetector, load_networks
+from vision.training.candidates import Candidates
 
 
 def _session(name: str) -> onnxruntime.InferenceSession:
@@ -70,6 +71,19 @@ def test_the_cover_finder_says_the_same_and_mostly_what_is_so() -> None:
     hidden = covers.reshape(96, -1) > 127
     # that nothing is hidden would be right for 72 % of the places
     assert hidden.mean() > 0.25 and ((given > 0) == hidden).mean() > 0.87
+
+
+def test_the_judge_of_backs_says_the_same_and_mostly_what_is_so() -> None:
+    back = load_networks().back
+    assert back is not None
+    session, find = _session("back"), Candidates()
+    pool = BackPool(load_stage(None, "val"), [6], 128, lambda image: [one.quad for one in find(image)])
+    pictures, truths = pool.batch(96)
+    batch = normalised(list(pictures))
+    wanted = session.run(None, {session.get_inputs()[0].name: batch})[0]
+    given = np.concatenate([back.forward(batch[:16]), back.forward(batch[16:])])
+    assert np.abs(given - wanted).max() < 1e-2
+    assert 0.2 < truths.mean() < 0.95 and ((given > 0) == (truths > 0.5)).mean() > 0.8
 
 
 def test_the_reader_gives_the_same_readings() -> None:

@@ -24,6 +24,7 @@ def main() -> None:
     parser.add_argument("--index-hours", type=float, default=2.5)
     parser.add_argument("--outline-hours", type=float, default=0.8)
     parser.add_argument("--cover-hours", type=float, default=0.6)
+    parser.add_argument("--back-hours", type=float, default=0.6)
     parser.add_argument(
         "--go-on", action="store_true", help="start from models/*.pt instead of the published weights"
     )
@@ -43,6 +44,7 @@ def main() -> None:
         "index": args.index_hours,
         "outline": args.outline_hours,
         "cover": args.cover_hours,
+        "back": args.back_hours,
     }
     parts = [
         trainer(
@@ -63,6 +65,7 @@ def main() -> None:
     made += [f"--{part.file}={args.runs / part.file / 'last.pt'}" for part in PARTS.values()]
     for module, *options in (
         ("export", *made),
+        ("fit_backs", "--data", str(args.data)),
         ("held_out", "--data", str(args.data), "--fit"),
         ("evaluate", "--data", str(args.data), "--scenes", "1000", "--fit"),
     ):

@@ -25,6 +25,7 @@ from vision.training.reader_network import IndexNetwork, ReaderNetwork
 
 MODELS = Path(__file__).resolve().parents[2] / "models"
 OPSET = 17
+_OUTPUTS = {"cover": "hidden", "outline": "corners", "back": "back"}
 
 
 def export_detector(checkpoint: Path, folder: Path, side: int) -> None:
@@ -64,7 +65,7 @@ def export_part(name: PartName, checkpoint: Path, folder: Path) -> None:
     half = {key: value.half() if value.is_floating_point() else value for key, value in state.items()}
     torch.save(half, folder / f"{file}.pt")
     network = load_part(name, folder / f"{file}.pt")  # so that both files hold the very same numbers
-    outputs = ["hidden" if name == "cover" else "corners"]
+    outputs = [_OUTPUTS.get(name, "")]
     if isinstance(network, ReaderNetwork | IndexNetwork):
         network.forward = network.both  # type: ignore[assignment, method-assign]
         outputs = ["logits", "embedding"]
@@ -80,23 +81,27 @@ def export_part(name: PartName, checkpoint: Path, folder: Path) -> None:
     )
 
 
-def write_index(folder: Path, side: int, **settings: dict[str, float]) -> None:
+def write_index(folder: Path, side: int, **settings: dict[str, float | list[float]]) -> None:
     """Writes models.json: files, checksums, input sizes; settings given here replace those written before."""
     path = folder / "models.json"
     before: dict[str, Any] = json.loads(path.read_text("utf-8")) if path.is_file() else {}
     defaults = {
-        "detector": {"size": side, "score_threshold": 0.3},
+        "detector": {"size": side, "score_threshold": 0.03},
         "reader": {"size": list(CROP_SIZE), "threshold": 0.8, "temperature": 1.0},
         "index": {"temperature": 1.0},
         "outline": {},
         "cover": {},
+        "back": {"weights": [0.5, 0.5, -0.5]},
     }
     index = {}
     for name, fresh in defaults.items():
         file = folder / f"{name}.onnx"
-        if name in ("index", "outline", "cover") and not file.is_file():
+        if name in ("index", "outline", "cover", "back") and not file.is_file():
             continue  # Vira reads without them, not as well
-        given = {key: round(value, 4) for key, value in settings.get(name, {}).items()}
+        given = {
+            key: [round(one, 4) for one in value] if isinstance(value, list) else round(value, 4)
+            for key, value in settings.get(name, {}).items()
+        }
         entry = {**fresh, **before.get(name, {}), **given}
         entry |= {"file": file.name, "sha256": hashlib.sha256(file.read_bytes()).hexdigest()}
         if name == "detector":

@@ -12,17 +12,21 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
 
-from datasets.feed import CoverPool, CropPool, OutlinePool
+from datasets.feed import BackPool, CoverPool, CropPool, OutlinePool
 from datasets.scene import Stage
 from vision.crop import CORNER_SIZE, COVER_SIZE, CROP_SIZE, OUTLINE_SIZE
+from vision.training.back_network import BackNetwork
+from vision.training.candidates import Candidates
 from vision.training.cover_network import CoverNetwork
 from vision.training.outline_network import OutlineNetwork
 from vision.training.reader_network import IndexNetwork, ReaderNetwork
 
-PartName = Literal["card", "index", "outline", "cover"]
+PartName = Literal["card", "index", "outline", "cover", "back"]
 
 _NEAR = 0.05
 """Share of a card's side by which each of its corners may be off for an outline to count as right."""
+_DOUBT = 0.01
+"""Chance that an outline is labelled amiss: nothing is to be learnt as certain."""
 _COVERED = 0.05
 """Share of a card that something must hide for what is told of it to be counted."""
 _ALIKE = 0.7
@@ -38,12 +42,15 @@ class Part:
     size: tuple[int, int]
     channels: int = 3
 
-    def pool(self, stage: Stage, seed: list[int], size: int) -> CropPool | OutlinePool | CoverPool:
+    def pool(self, stage: Stage, seed: list[int], size: int) -> CropPool | OutlinePool | CoverPool | BackPool:
         """The supply of its pictures and truths."""
         if self.network is OutlineNetwork:
             return OutlinePool(stage, seed, size)
         if self.network is CoverNetwork:
             return CoverPool(stage, seed, size)
+        if self.network is BackNetwork:
+            candidates = Candidates()
+            return BackPool(stage, seed, size, lambda image: [one.quad for one in candidates(image)])
         return CropPool(stage, seed, size, part="index" if self.network is IndexNetwork else "card")
 
     def loss(self, answer: Tensor, truth: Tensor) -> tuple[Tensor, float]:
@@ -58,6 +65,10 @@ class Part:
             overlap = (told & true).sum(1) / (told | true).sum(1).clamp(min=1)
             right = (overlap[hidden.mean(1) > _COVERED] > _ALIKE).float().mean().item()
             return functional.binary_cross_entropy_with_logits(answer, hidden), right
+        if self.network is BackNetwork:
+            right = ((answer > 0) == (truth > 0.5)).float().mean().item()
+            softer = truth * (1 - 2 * _DOUBT) + _DOUBT
+            return functional.binary_cross_entropy_with_logits(answer, softer), right
         return functional.cross_entropy(answer, truth), (answer.argmax(1) == truth).float().mean().item()
 
     def example(self) -> Tensor:
@@ -70,6 +81,7 @@ PARTS: Final[dict[PartName, Part]] = {
     "index": Part("index", IndexNetwork, CORNER_SIZE, channels=6),
     "outline": Part("outline", OutlineNetwork, OUTLINE_SIZE),
     "cover": Part("cover", CoverNetwork, COVER_SIZE),
+    "back": Part("back", BackNetwork, OUTLINE_SIZE),
 }
 
 

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from vision.config import DEFAULT, ViewConfig
+from vision.detector import FACE
 from vision.events import Detection
 from vision.geometry import Quad, between, iou
 from vision.source import Frame
@@ -112,8 +113,12 @@ class ViewCheck:
         return [
             one
             for one, misfit in zip(detections, misfits, strict=True)
-            if misfit <= self._config.off_misfit or self._cut_off(one.quad)
+            if misfit <= self._most_misfit(one) or self._cut_off(one.quad)
         ]
+
+    def _most_misfit(self, one: Detection) -> float:
+        sure = one.side == FACE and one.score >= self._config.sure_face
+        return self._config.off_sure if sure else self._config.off_misfit
 
     @property
     def sure(self) -> bool:

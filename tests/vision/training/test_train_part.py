@@ -41,19 +41,20 @@ def test_a_network_learns_and_goes_on_where_it_stopped(
     assert more[0].loss < kept * notes[0].loss
 
 
-def test_the_cover_finder_learns(tmp_path: Path) -> None:
-    """It needs thousands of steps to be right about whole cards; its loss falls from the first ones on."""
+@pytest.mark.parametrize("name", ["cover", "back"])
+def test_what_takes_thousands_of_steps_learns(name: PartName, tmp_path: Path) -> None:
+    """Its loss falls from the first ones on."""
     torch.set_num_threads(1)
     torch.manual_seed(0)
-    pictures, truths = as_tensors(*PARTS["cover"].pool(load_stage(None), [77], 300).batch(300))
+    pictures, truths = as_tensors(*PARTS[name].pool(load_stage(None), [77], 300).batch(300))
 
     def loss(network: nn.Module) -> float:
         with torch.no_grad():
-            return float(PARTS["cover"].loss(network.eval()(normalise(pictures)), truths)[0])
+            return float(PARTS[name].loss(network.eval()(normalise(pictures)), truths)[0])
 
-    before = loss(PARTS["cover"].network())
-    train("cover", None, tmp_path, steps=STEPS, batch=48, note_every=40, pool=1024)
-    after = loss(load_part("cover", tmp_path / "last.pt"))
+    before = loss(PARTS[name].network())
+    train(name, None, tmp_path, steps=STEPS, batch=48, note_every=40, pool=1024)
+    after = loss(load_part(name, tmp_path / "last.pt"))
     assert after < 0.8 * before, f"{before:.3f} before, {after:.3f} after"
 
 

@@ -147,6 +147,9 @@ def test_only_what_is_surely_off_the_table_is_left_out_of_what_is_watched() -> N
     larger = Detection(quad_of_points(card_quad(eye, Pose(0, 0, 0.8), (80, 115))), "face", 0.8)
     cut_off = Detection(phone.quad - np.float32(phone.quad.min() + 30), "face", 0.8)
     assert check.without_what_is_off([larger, cut_off]) == [larger, cut_off]
+    # a face that is seen surely is one, however badly the plane came out
+    face, faint = (Detection(phone.quad, "face", score) for score in (0.8, 0.5))
+    assert check.without_what_is_off([face, faint]) == [face]
 
 
 def test_a_passing_hand_is_no_advice_and_lasting_blur_is() -> None:
