@@ -387,12 +387,14 @@ class Referee:
             self._early.clear()
         self._deduce_vira()
         self._deduce_no_card()
+        self._deduce_covered()
         self._deduce_whose()
 
     def _weigh_faint(self, event: TableEvent) -> None:
         """What comes while a doubtful back waits: itself once more, its seat's card, or another's.
 
-        Another's, or the end of the trick, means that it may have been a card: then it is asked about now.
+        The next seat's means that it was a card, another's or the end of the trick that it may have been one:
+        then it is asked about now.
         """
         self._faint = [one for one in self._faint if one.event.track != event.track]
         if not self._faint or self._asked() or self.match.turn is None:
@@ -402,7 +404,12 @@ class Referee:
         )
         others = played and event.track not in self._ties and not self._fits(event, self.match.turn)
         if others or event.kind is EventKind.TABLE_CLEARED:
-            self._see_back(self._faint.pop(0).event, waited=True)
+            self._see_back(self._faint.pop(0).event, waited=True, followed=others and self._follows(event))
+
+    def _follows(self, event: TableEvent) -> bool:
+        """Whether something is what the seat after the one whose turn it is has laid."""
+        turn = self.match.turn
+        return turn is not None and self._fits(event, (turn + 1) % self.match.rules.seats)
 
     def _comes_early(self, event: TableEvent) -> bool:
         """Whether this is the next seat's card while the one before it may still be on its way to be read."""
@@ -721,8 +728,9 @@ class Referee:
         else:
             self._ask_whose(event, match.turn, event.card or "")
 
-    def _see_back(self, event: TableEvent, waited: bool = False) -> None:
-        """A back where cards are played; ``waited``: it was too doubtful to be asked about at once."""
+    def _see_back(self, event: TableEvent, waited: bool = False, followed: bool = False) -> None:
+        """A back where cards are played; ``waited``: it was too doubtful to be asked about at once;
+        ``followed``: the next seat has laid its card since."""
         match = self.match
         if self._known(event) is not None:
             return
@@ -739,7 +747,8 @@ class Referee:
             return
         # brought by nobody it is a hand put down, or one that lay there before a restart
         behind = self._behind(event, match.turn)
-        if not fits or not brought or event.confidence < FAINT_BACK or behind:
+        faint = event.confidence < FAINT_BACK and not followed
+        if not fits or not brought or faint or behind:
             # where the next card has come already, this one may well have been laid
             sure = event.confidence >= DOUBTFUL_BACK and not behind
             if waited or self._early or self._held or sure:
@@ -1179,6 +1188,26 @@ class Referee:
         self._close(question)
         self._add(LineType.ANSWER, reason=Do.NO_CARD)
         self._tie(event, None)
+        self._settle_down()
+
+    def _deduce_covered(self) -> None:
+        """Takes a back in question for the card of the seat it was asked of once the next seat has laid one.
+
+        It lies where that seat lays its cards, an arm has brought it, and everybody else takes it for one.
+        """
+        waiting = [question for question in self.questions if question.waits]
+        if len(waiting) != 1 or waiting[0].key != Ask.WHOSE_CARD or waiting[0].card:
+            return
+        question, event, turn = waiting[0], self._events.get(waiting[0].track), self.match.turn
+        laid = next((item for item in self._held if isinstance(item, TableEvent) and _is_play(item)), None)
+        if event is None or laid is None or turn is None or question.seat != turn:
+            return
+        brought = event.came_from is not None and self._fits(event, turn) and not self._behind(event, turn)
+        if not brought or not self.match.can_cover(turn) or not self._follows(laid):
+            return
+        self._close(question)
+        self._add(LineType.ANSWER, turn, reason=Do.LAID_BY)
+        self._lay_by(event, turn, None)
         self._settle_down()
 
     def _deduce_whose(self) -> None:

@@ -94,13 +94,32 @@ def test_a_faint_back_is_none_when_its_seat_lays_its_card() -> None:
     assert LineType.QUESTION not in table.types() and table.told()[-1][:3] == ("card", 2, "2H")
 
 
-def test_another_seats_card_asks_about_a_faint_back_at_once() -> None:
+def test_the_next_seats_card_tells_that_a_faint_back_was_one() -> None:
     table = after_a_trick()
     table.cover(2, confidence=0.45)
     table.lay(3, "2H")
-    assert table.question().key == Ask.WHOSE_CARD and table.question().seat == 2
-    table.answer(Do.LAID_BY, seat=2)
     assert table.told()[-2:] == [("covered", 2), ("card", 3, "2H")]
+    assert LineType.QUESTION not in table.types()
+
+
+@pytest.mark.parametrize(("place", "seat"), [(PLACES[2], 0), ((0.5, 0.12), 3)])
+def test_a_card_that_does_not_follow_a_faint_back_asks_about_it_at_once(
+    place: tuple[float, float], seat: int
+) -> None:
+    """One of another seat than the next, or where the back lies behind what its seat has laid."""
+    table = after_a_trick()
+    table.event(EventKind.CARD_COVERED, place=place, came_from=SIDES[2], confidence=0.45)
+    table.lay(seat, "2H")
+    assert table.question().key == Ask.WHOSE_CARD and table.question().seat == 2
+
+
+def test_a_back_in_question_is_its_seats_card_once_the_next_seat_has_laid_one() -> None:
+    table = after_a_trick()
+    table.cover(2, confidence=0.45)
+    table.wait(ASK_AFTER)
+    assert table.question().key == Ask.WHOSE_CARD
+    table.lay(3, "2H")
+    assert table.told()[-2:] == [("covered", 2), ("card", 3, "2H")] and table.referee.questions == []
 
 
 def faint_back_after_the_next_card() -> Table:
@@ -114,13 +133,9 @@ def faint_back_after_the_next_card() -> Table:
     return table
 
 
-def test_a_faint_back_told_after_the_next_card_is_asked_about_at_once_and_settled_by_the_trick() -> None:
+def test_a_faint_back_told_after_the_next_card_is_the_one_before_it() -> None:
     table = faint_back_after_the_next_card()
-    assert table.question().key == Ask.WHOSE_CARD and table.question().seat == 2
-    table.trick(0, "QD", "5S")
-    table.clear()
-    assert table.referee.questions == []
-    assert [line[1] for line in table.told()[-5:-1]] == [2, 3, 0, 1]
+    assert table.told()[-2:] == [("covered", 2), ("card", 3, "2H")] and table.referee.questions == []
 
 
 def test_two_faint_backs_of_a_trick_are_settled_by_it() -> None:

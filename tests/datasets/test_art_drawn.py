@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from datasets.art.backs import back, fitted, recoloured
+from datasets.art.backs import back, fitted, printed, recoloured
 from datasets.art.clutter import THINGS, thing
 from datasets.art.procedural import SURFACE_KINDS, surface
 
@@ -45,6 +45,17 @@ def test_recolouring_keeps_white_and_turns_colours() -> None:
     other = recoloured(picture, np.random.default_rng(3))
     assert np.array_equal(other[:2], picture[:2])
     assert not np.array_equal(other[2:], picture[2:])
+
+
+@pytest.mark.parametrize("size", [(60, 900), (640, 640), (20, 20)])
+def test_any_picture_can_be_printed_on_a_back(size: tuple[int, int]) -> None:
+    rng = np.random.default_rng(3)
+    picture = rng.integers(0, 256, (*size, 3)).astype(np.uint8)
+    made = [printed(rng, picture) for _ in range(12)]
+    for one in made:
+        assert one.shape[0] == back(rng).shape[0] and 0.62 < one.shape[1] / one.shape[0] < 0.74
+        assert one[0, 0, 3] == 0 and one[one.shape[0] // 2, one.shape[1] // 2, 3] == 255
+    assert len({one.tobytes() for one in made}) == 12
 
 
 def test_a_square_back_loses_its_sides_alone() -> None:
