@@ -422,11 +422,13 @@ class Referee:
         known = (tie.card == event.card and tie.hand == hand for tie in self._ties.values())
         if event.track in self._ties or (event.card is not None and any(known)):
             return False
-        evidence = self.seating.evidence(_where(event), event.came_from)
-        following = (match.turn + 1) % match.rules.seats
+        where, following = _where(event), (match.turn + 1) % match.rules.seats
         if self._fits(event, match.turn) or any(seat == following for seat, _ in match.current_trick):
             return False
-        return bool(self._early) or evidence.allows(following)
+        if self._early or self.seating.evidence(where, event.came_from).allows(following):
+            return True
+        # an arm that was over it all the time is not the one that brought it
+        return self.seating.placed_at(following, where)
 
     def _early_until(self, event: TableEvent) -> float:
         """When a card stops waiting for the one before it: later where only its arm says that it is early."""

@@ -186,6 +186,20 @@ def test_a_clear_back_behind_the_card_of_one_who_has_played_is_its_hand(
     assert bool(table.referee.questions) == asked
 
 
+def test_of_two_cards_that_an_arm_lay_over_the_later_seen_may_be_the_earlier_laid() -> None:
+    """The arm is seat 1's; the card that comes into view first lies before seat 3."""
+    table = Table()
+    table.vira("5D")
+    table.lay(0, "KS")
+    table.lay(1, "3D")
+    first = TableEvent(EventKind.CARD_PLAYED, 9.0, 90, "KC", place=(0.41, 0.49), came_from=(0.72, -0.7))
+    table.referee.see(first)
+    assert table.referee.questions == [] and table.referee.waits
+    table.referee.see(TableEvent(EventKind.CARD_PLAYED, 9.3, 91, "JC", place=(0.51, 0.36)))
+    assert table.told()[-3:-1] == [("card", 2, "JC"), ("card", 3, "KC")]
+    assert table.referee.questions == []
+
+
 @pytest.mark.parametrize(("later", "ordered"), [(0.0, True), (0.1, True), (0.5, False)])
 def test_cards_seen_together_are_taken_in_the_order_of_the_turn(later: float, ordered: bool) -> None:
     """Seat 3's arm has lain over both cards; what is seen of arms tells nothing."""
