@@ -867,7 +867,7 @@ class Referee:
         ties = [item for item in self._ties.items() if item[1].hand == self.match.hand_number]
         for track, other in ties:
             near = _apart(event.place, other.place) < SAME_PLACE
-            if other.card == event.card and (other.gone or near):
+            if other.card == event.card and (near or (other.gone and not self._is_another(event, other))):
                 self._drop_questions(track, Ask.CARD_REMOVED)
                 return self._take_up(track, event)
         for track, other in ties:
@@ -875,6 +875,14 @@ class Referee:
             if track < 0 and other.read == event.card:
                 return self._take_up(track, event)
         return None
+
+    def _is_another(self, event: TableEvent, left: _Tie) -> bool:
+        """Whether a card is laid in its turn that has left the table with its trick: there are two of it."""
+        turn = self.match.turn
+        if turn is None or left.seat is None or event.came_from is None or not _is_play(event):
+            return False
+        over = any(str(card or "") == left.card for trick in self.match.tricks for _, card in trick.plays)
+        return over and self._fits(event, turn)
 
     def _known_back(self, event: TableEvent) -> _Tie | None:
         """A covered card that lay there before a restart, in its place."""

@@ -186,6 +186,18 @@ def test_a_clear_back_behind_the_card_of_one_who_has_played_is_its_hand(
     assert bool(table.referee.questions) == asked
 
 
+@pytest.mark.parametrize(("seat", "came"), [(2, True), (2, False), (0, True)])
+def test_a_card_of_a_gathered_trick_laid_in_its_turn_is_a_second_one(seat: int, came: bool) -> None:
+    """Elsewhere, or brought by nobody, it is the one that was put aside."""
+    table = after_a_trick()
+    for track in range(2, 6):
+        table.event(EventKind.CARD_REMOVED, track=track)
+    table.lay(seat, "KS", came_from=SIDES[seat] if came else None)
+    second = seat == 2 and came
+    assert ([one.key for one in table.referee.questions] == ["duplicate"]) == second
+    assert ("card", seat, "KS") not in table.told()[7:]
+
+
 def test_of_two_cards_that_an_arm_lay_over_the_later_seen_may_be_the_earlier_laid() -> None:
     """The arm is seat 1's; the card that comes into view first lies before seat 3."""
     table = Table()
