@@ -48,6 +48,12 @@ def test_three_films_in_ten_are_odd_and_every_oddity_comes() -> None:
     assert [seed for seed in range(10) if is_odd(seed)] == [7, 8, 9]
 
 
+def test_every_measured_film_has_its_hand() -> None:
+    for seed in range(1000, 1200):
+        rng = np.random.default_rng([seed, 3])
+        assert script_of(rng, seed, disturbances_of(rng)).lays
+
+
 @pytest.mark.parametrize("name", ODDITIES)
 def test_an_odd_hand_names_the_problem_it_raises(name: str) -> None:
     for seed in range(6):
