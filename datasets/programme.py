@@ -134,7 +134,8 @@ def _odd(rng: np.random.Generator, seed: int, seats: int, wishes: Wishes) -> Scr
     name = list(ODDITIES)[number % len(ODDITIES)]
     choices = [PRESETS[key] for key in ODD_RULES if enough(PRESETS[key], seats, wishes.cards)]
     rules = choices[int(rng.integers(len(choices)))]
-    if (name == "blind_iron" and rules.iron_hand != "blind") or (name == "burned" and rules.manilha != "vira"):
+    turned, blind = rules.manilha == "vira", rules.iron_hand == "blind"
+    if (name == "blind_iron" and not blind) or (name == "burned" and not turned):
         rules = PRESETS["paulista"]
     if seats == 2 and name in ("out_of_turn_back", "out_of_turn_stands"):
         seats = 4
