@@ -459,9 +459,13 @@ class CardTracks:
     def _role_of_back(self, track: Track, t: float, place: Place) -> Role:
         if not self._in_play:
             return Role.DEALT
-        for other in self.lying:
-            if other.role in (Role.STOCK, Role.VIRA) and _beside(other.quad, track):
-                return Role.STOCK
+        stock = [o for o in self.lying if o.role is Role.STOCK]
+        if any(_beside(o.quad, track) for o in stock):
+            return Role.STOCK
+        # what is brought to the other side of the vira is none, once the stock is known
+        beside = any(o.role is Role.VIRA and _beside(o.quad, track) for o in self.lying)
+        if beside and not (stock and self._arrived(track, place)):
+            return Role.STOCK
         if not self._plausible_size(track) or not self._arrived(track, place):
             return Role.ASIDE
         if self._lay_there_before(track, place):

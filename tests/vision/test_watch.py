@@ -489,6 +489,17 @@ def test_a_card_laid_where_another_was_taken_behind_a_hand_is_a_new_card() -> No
     assert events[-1].candidates[0][0] == "KS"
 
 
+@pytest.mark.parametrize(("place", "covered"), [((120, 145), True), ((122, 60), False)])
+def test_a_covered_card_beside_the_vira_is_none_of_the_stock_on_its_other_side(
+    place: tuple[float, float], covered: bool
+) -> None:
+    stage, _ = table_with_vira()
+    stage.lay("KS", 1.2, "bottom")
+    stage.lay(None, 3.0, "left", place=place)
+    events, _, _ = play(stage, 6)
+    assert told(events) == ["vira_shown 5D", "card_played KS", *(["card_covered"] if covered else [])]
+
+
 def test_a_stock_too_faint_to_be_believed_alone_still_tells_the_vira() -> None:
     stage = Stage()
     stage.lay("5D", 0.8, "left", place=(120, 108), turn=0.1)
