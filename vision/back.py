@@ -45,21 +45,19 @@ class BackJudge:
 
         Backs that are too faint by then are left out; outlines should be fitted.
         """
-        backs = [one.quad for one in found if one.side == BACK]
-        looks: list[float] = []
+        scores = iter(self.scores(image, [one for one in found if one.side == BACK]))
+        judged = [one if one.side != BACK else replace(one, score=next(scores)) for one in found]
+        return [one for one in judged if one.side != BACK or one.score >= self._config.least]
+
+    def scores(self, image: NDArray[np.uint8], backs: Sequence[Detection]) -> list[float]:
+        """What both networks make of each of them, 0..1."""
+        scores: list[float] = []
         for start in range(0, len(backs), self._config.batch):
             part = backs[start : start + self._config.batch]
-            crops = normalised([cut(image, quad, OUTLINE_SIZE, OUTLINE_MARGIN) for quad in part])
-            looks += [float(row[0]) for row in self._network.forward(crops)]
-        looked = iter(looks)
-        judged = []
-        for one in found:
-            if one.side == BACK:
-                one = replace(one, score=self._score(one.score, next(looked)))
-                if one.score < self._config.least:
-                    continue
-            judged.append(one)
-        return judged
+            crops = normalised([cut(image, one.quad, OUTLINE_SIZE, OUTLINE_MARGIN) for one in part])
+            told = self._network.forward(crops)
+            scores += [self._score(one.score, float(row[0])) for one, row in zip(part, told, strict=True)]
+        return scores
 
     def _score(self, found: float, look: float) -> float:
         counts, looks, more = self._network.weights

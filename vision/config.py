@@ -71,6 +71,12 @@ class BackConfig:
     below 0.4 are above this."""
     least: float = 0.4
     """Score of both networks from which a back counts, as much as the detector's alone would."""
+    blank: float = 0.5
+    """Probability of "unreadable" from which what was found as a face is looked at as a back ..."""
+    blank_score: float = 0.3
+    """... as though the detector had given it this score as one ..."""
+    turned: float = 0.5
+    """... and the score of both from which it is a back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,6 +199,9 @@ class TrackConfig:
     """Card lengths over which a known card may be pushed between two frames and be known by its name."""
     idle_push: float = 0.6
     """The same of a card that took no part in the play: one that goes further was played from its pile."""
+    dealt_moved: float = 0.35
+    """Share of its long side by which a card of a hand lying face down may go from where it lay: one that
+    goes further is told anew, and may have been pushed into the trick."""
     moved: float = 0.10
     """Share of the long side an outline may shift from where a resting card was found so far: localisation
     noise; a card on its way does several times that from frame to frame."""
@@ -305,6 +314,9 @@ class TrackConfig:
     gathering a trick takes a second or two and is no removal."""
     covered_share: float = 0.35
     """Share of a card lying under newer cards above which it may well not be found."""
+    again_time: float = 1.0
+    """Seconds after which a card of a name that has left, laid where cards are played, is none that is put
+    aside with its trick."""
     gather_time: float = 1.5
     """Seconds round the leaving of played cards in which a new back is the gathered trick, turned over."""
     aside_time: float = 8.0

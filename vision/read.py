@@ -113,6 +113,22 @@ class TableReader:
                 readings.append(Reading(one.quad, FACE, answer.card, answer.confidence, answer.probabilities))
             else:
                 readings.append(Reading(one.quad, BACK, None, one.score, _NOTHING))
+        return self._turned(image, readings)
+
+    def _turned(self, image: NDArray[np.uint8], readings: list[Reading]) -> list[Reading]:
+        """The same with backs where faces that nobody can read are surely such."""
+        if self._judge is None:
+            return readings
+        limits = self._config.back
+        blank = [
+            place
+            for place, one in enumerate(readings)
+            if one.card is None and one.side == FACE and one.probabilities[UNREADABLE] >= limits.blank
+        ]
+        asked = [Detection(readings[place].quad, BACK, limits.blank_score) for place in blank]
+        for place, score in zip(blank, self._judge.scores(image, asked), strict=True):
+            if score >= limits.turned:
+                readings[place] = Reading(readings[place].quad, BACK, None, score, _NOTHING)
         return readings
 
     def _believed(self, found: Sequence[Detection], readings: Sequence[Reading]) -> list[Reading]:

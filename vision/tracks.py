@@ -192,7 +192,11 @@ class CardTracks:
         still = shift <= self._config.moved and not moving
         previous, track.last_t = track.last_t, t
         if track.state is State.LYING:
-            self._follow_lying(track, one, shift, still, t, place)
+            if self._left_its_hand(track, quad):
+                track.state = State.GONE
+                self._begin(one, t)
+            else:
+                self._follow_lying(track, one, shift, still, t, place)
             return []
         if shift > self._config.moved:
             # a box jumps when another card or a hand covers a part of it; the card lies where it lay
@@ -222,6 +226,12 @@ class CardTracks:
             track.votes.add(one.reading.probabilities, one.score)
             track.last_look = Look(track.quad, place.patch(track.quad))
         return []
+
+    def _left_its_hand(self, track: Track, quad: Quad) -> bool:
+        """Whether a card that lay face down before its player has gone on from there."""
+        if track.role is not Role.DEALT or track.first_look is None:
+            return False
+        return distance(track.first_look.quad, quad) > self._config.dealt_moved * track.long_side
 
     def _is_another(self, track: Track, one: Seen, place: Place) -> bool:
         """Whether what lies in the place of a known card reads otherwise and looks otherwise.
@@ -488,11 +498,13 @@ class CardTracks:
         return Role.COVERED
 
     def _alone_in_the_middle(self, track: Track) -> bool:
-        """Whether a back lies where cards are played, not before a player, and no other card beside it."""
+        """Whether a back lies where cards are played, not before a player, and none but stock and vira beside
+        it."""
         x, y = middle(track.quad)
         away = float(np.hypot(x - self._size[0] / 2, y - self._size[1] / 2))
         return away < self._config.middle_reach * track.long_side and not any(
             o is not track
+            and o.role not in (Role.STOCK, Role.VIRA)
             and (o.state is State.LYING or o.votes.count >= 2)
             and distance(o.quad, track.quad) < self._config.near_cards * track.long_side
             and iou(o.quad, track.quad) < self._config.replace_iou  # else a second outline of it
@@ -618,7 +630,7 @@ class CardTracks:
         """Whether a card of this name has left and one is laid where cards are played, well after that."""
         if not self._left_before(card, track.first_t):
             return False
-        late = track.first_t - self._cleared[card] > self._config.gather_time
+        late = track.first_t - self._cleared[card] > self._config.again_time
         return track.asked or (late and self._in_trick(track))
 
     def _without_a_hand(

@@ -95,6 +95,18 @@ def test_faint_backs_are_given_to_whoever_judges_them_and_hide_no_card() -> None
     assert [one.side for one in CardDetector(shown, faintest_back=0.03).detect(table())] == ["face", "back"]
 
 
+@pytest.mark.parametrize(("card", "side"), [(None, "back"), ("KS", "face")])
+def test_a_face_that_nobody_can_read_may_be_a_back(card: str | None, side: str) -> None:
+    image = table()
+    box = (400.0, 300.0, 120.0, 80.0, 0.3)
+    paint(image, card, box)
+    shown = PaintedDetector([(box, "face", 0.9)])
+    (one,) = TableReader(Networks(shown, PaintedReader(), back=SeesBlue())).read(image)
+    assert (one.side, one.card) == (side, card)
+    (alone,) = TableReader(Networks(shown, PaintedReader())).read(image)
+    assert (alone.side, alone.card) == ("face", card)
+
+
 def test_a_table_is_read_with_the_backs_that_the_judge_believes_in() -> None:
     image = table()
     there, nothing = (400.0, 300.0, 120.0, 80.0, 0.3), (800.0, 300.0, 120.0, 80.0, 0.3)

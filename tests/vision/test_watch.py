@@ -212,9 +212,7 @@ def test_backs_that_are_no_covered_cards() -> None:
     ("place", "fan", "covered"),
     [((320, 250), 1, True), ((320, 305), 1, False), ((320, 235), 3, False)],
 )
-def test_the_first_card_of_a_hand_may_be_covered(
-    place: tuple[float, float], fan: int, covered: bool
-) -> None:
+def test_the_first_card_of_a_hand_may_be_covered(place: tuple[float, float], fan: int, covered: bool) -> None:
     stage, _ = table_with_vira()
     for card in range(fan):
         stage.lay(None, 1.2, "bottom", place=(place[0] + 14 * card, place[1]), turn=1.5)
@@ -487,6 +485,19 @@ def test_a_card_laid_where_another_was_taken_behind_a_hand_is_a_new_card() -> No
     events, _, _ = play(stage, 7.5)
     assert told(events) == ["vira_shown 5D", "card_played AC", "uncertain"]
     assert events[-1].candidates[0][0] == "KS"
+
+
+@pytest.mark.parametrize(("way", "covered"), [(34.0, True), (6.0, False)])
+def test_a_card_pushed_from_its_hand_into_the_trick_is_covered(way: float, covered: bool) -> None:
+    stage, _ = table_with_vira()
+    stage.lay("KS", 1.2, "bottom")
+    stage.lay("4C", 2.4, "top", place=(320, 130))
+    stage.lay(None, 0, None, place=(320, 62), turn=1.5)
+    stage.pieces[-1].pushed = (4.5, 0.0, way)
+    stage.hovers.append(Hover("top", (320, 62), 4.0, 5.0))
+    events, _, _ = play(stage, 7)
+    played = ["vira_shown 5D", "card_played KS", "card_played 4C"]
+    assert told(events) == [*played, *(["card_covered"] if covered else [])]
 
 
 @pytest.mark.parametrize(("place", "covered"), [((120, 145), True), ((122, 60), False)])
