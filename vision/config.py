@@ -439,11 +439,6 @@ class SourceConfig:
     """Seconds without a sign of life after which a capture thread is given up: drivers wait up to ten."""
     clock_jump: float = 10.0
     """Seconds by which a camera's clock may run ahead of the time that passed before it is set right."""
-    unhurried_time: float = 4.0
-    """Seconds without any change after which what is still undecided is looked at only now and then: all
-    that is decided by waiting is decided by then."""
-    unhurried_pause: float = 2.0
-    """Seconds between two such looks."""
     black_level: float = 10.0
     """Grey level of 255: a picture with mean and spread below it shows nothing."""
     open_timeout_ms: int = 4000
