@@ -1,4 +1,4 @@
-"""The building block of the small networks."""
+"""What the small networks are built of."""
 
 from __future__ import annotations
 
@@ -24,3 +24,16 @@ class Block(nn.Module):
     def forward(self, x: Tensor) -> Tensor:
         y = self.act(self.first_norm(self.first(x)))
         return self.act(self.second_norm(self.second(y)) + self.around(x))
+
+
+def small_body() -> nn.Sequential:
+    """Bx3x112x80 to Bx96x7x5: what a small network sees of one outline with room round it."""
+    return nn.Sequential(
+        nn.Conv2d(3, 16, 5, 2, 2, bias=False),
+        nn.BatchNorm2d(16),
+        nn.ReLU(inplace=True),
+        Block(16, 32, 2),
+        Block(32, 64, 2),
+        Block(64, 64),
+        Block(64, 96, 2),
+    )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from torch import Tensor, nn
 
-from vision.training.blocks import Block
+from vision.training.blocks import small_body
 
 
 class OutlineNetwork(nn.Module):
@@ -15,15 +15,7 @@ class OutlineNetwork(nn.Module):
 
     def __init__(self) -> None:
         super().__init__()
-        self.body = nn.Sequential(
-            nn.Conv2d(3, 16, 5, 2, 2, bias=False),
-            nn.BatchNorm2d(16),
-            nn.ReLU(inplace=True),
-            Block(16, 32, 2),
-            Block(32, 64, 2),
-            Block(64, 64),
-            Block(64, 96, 2),
-        )
+        self.body = small_body()
         self.head = nn.Sequential(
             nn.Conv2d(96, 32, 1, bias=False),
             nn.BatchNorm2d(32),
