@@ -265,7 +265,7 @@ class TrackConfig:
     """Seconds at rest after which a card that cannot be named is asked about: what is due must be told or
     asked about within three."""
     vira_time: float = 2.4
-    """Seconds at rest after which a face away from the stock is asked about before the vira is known: burned
+    """Seconds in view after which a face away from the stock is asked about before the vira is known: burned
     cards follow each other, and the vira, faster than that; what is due must be asked about within three."""
     ask_likely: float = 0.3
     """Probability of the likeliest card below which what lies away from the stock before the vira is no card:

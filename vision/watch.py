@@ -177,7 +177,11 @@ class TableWatcher:
             )
         )
         readings = [old if old is not None else next(fresh) for old in known]
-        scores = {id(reading): one.score for reading, one in zip(readings, found, strict=True)}
+        # a face that turned out a back is as sure as whoever said so
+        scores = {
+            id(reading): one.score if reading.side == one.side or reading.side == FACE else reading.confidence
+            for reading, one in zip(readings, found, strict=True)
+        }
         return [Seen(reading, scores[id(reading)]) for reading in merge(readings, self._config)]
 
     def _laid_things(self, found: Sequence[Detection]) -> list[Detection]:

@@ -398,6 +398,35 @@ def test_what_stays_undecided_is_looked_at_only_now_and_then() -> None:
     assert 5 <= looks[29.0] - looks[9.0] <= 12
 
 
+def test_a_face_that_turns_out_a_back_is_no_surer_than_that() -> None:
+    class Turning(StageReader):
+        """Finds the back on the right as a sure face and says afterwards what it is, hardly surely."""
+
+        def detect(self, image: np.ndarray) -> list[Detection]:
+            found = super().detect(image)
+            turned = [replace(one, side="face") if one.quad[:, 0].mean() > 380 else one for one in found]
+            self._read |= {id(new): self._read[id(old)] for new, old in zip(turned, found, strict=True)}
+            self._kept = turned
+            return turned
+
+        def name(
+            self, image: np.ndarray, found: Sequence[Detection], around: Sequence[Detection] = ()
+        ) -> list[Reading]:
+            nothing = np.zeros(0, np.float32)
+            return [
+                Reading(one.quad, "back", None, 0.52, nothing) if one.quad[:, 0].mean() > 380 else one
+                for one in super().name(image, found, around)
+            ]
+
+    stage, _ = table_with_vira()
+    stage.lay("KS", 1.2, "bottom")
+    stage.lay(None, 2.4, "right")
+    events, _, _ = play(stage, 5, Turning())
+    assert told(events) == ["vira_shown 5D", "card_played KS", "card_covered"]
+    # it has the colour of the stock; its score as a face counts for nothing
+    assert events[-1].confidence == pytest.approx(DEFAULT.tracks.same_back_score)
+
+
 def test_a_hand_over_many_cards_has_few_of_them_read_again_in_a_frame() -> None:
     class Counting(StageReader):
         """Counts the cards read in each frame."""

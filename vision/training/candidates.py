@@ -15,7 +15,7 @@ from vision.outline import OutlineFitter
 
 
 class Candidates:
-    """Finds in a picture what `vision.back.BackJudge` is asked about."""
+    """Finds in a picture what `vision.back.BackJudge` is asked about, with the weights in ``models``."""
 
     def __init__(self) -> None:
         networks = load_networks()
